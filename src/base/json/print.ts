@@ -1,0 +1,36 @@
+import { orderedKeys } from './key-order.ts';
+import type { JsonValue } from './value.ts';
+
+/** JSON text with `", "` and `": "` between parts and keys in the order they were written: what an agent reads. */
+export function printJson(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => printJson(item)).join(', ')}]`;
+  const object = value as Record<string, JsonValue | undefined>;
+  const members: string[] = [];
+  for (const key of orderedKeys(object)) {
+    const member = object[key];
+    if (member !== undefined) members.push(`${JSON.stringify(key)}: ${printJson(member)}`);
+  }
+  return `{${members.join(', ')}}`;
+}
+
+/** Indented JSON text with keys in the order they were written, ended by a newline: what files hold. */
+export function formatJson(value: JsonValue, indent = 2): string {
+  return `${format(value, '\n', ' '.repeat(indent))}\n`;
+}
+
+function format(value: JsonValue, line: string, indent: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = line + indent;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return `[${inner}${value.map((item: JsonValue) => format(item, inner, indent)).join(`,${inner}`)}${line}]`;
+  }
+  const object = value as Record<string, JsonValue | undefined>;
+  const members: string[] = [];
+  for (const key of orderedKeys(object)) {
+    const member = object[key];
+    if (member !== undefined) members.push(`${JSON.stringify(key)}: ${format(member, inner, indent)}`);
+  }
+  return members.length === 0 ? '{}' : `{${inner}${members.join(`,${inner}`)}${line}}`;
+}

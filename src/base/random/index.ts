@@ -1,0 +1,1 @@
+export { RandomStream, type StreamName } from './stream.ts';

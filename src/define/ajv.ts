@@ -1,0 +1,57 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as formats from 'ajv-formats';
+import type { JsonValue } from '../base/json/index.ts';
+import type { SchemaProblem } from './table.ts';
+
+/** The project's extension keywords: annotations to Ajv, meaning to us. */
+export const EXTENSION_KEYWORDS = [
+  'x-key',
+  'x-references',
+  'x-index',
+  'x-unordered',
+  'x-volatile',
+  'x-candidates',
+  'x-order',
+  'x-synonyms',
+  'x-unit',
+] as const;
+
+const addFormats = formats.default as unknown as typeof formats.default.default;
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    multipleOfPrecision: 6,
+    discriminator: true,
+  });
+  addFormats(ajv);
+  ajv.addVocabulary([...EXTENSION_KEYWORDS]);
+  return ajv;
+}
+
+/** Compiles a schema on first use. @throws Error from Ajv when the schema itself is wrong */
+export function lazyValidator(schema: object): (value: unknown) => readonly SchemaProblem[] {
+  let compiled: ValidateFunction | undefined;
+  return (value) => {
+    compiled ??= createAjv().compile(schema);
+    return compiled(value) ? [] : (compiled.errors ?? []).map(toProblem);
+  };
+}
+
+function toProblem(error: ErrorObject): SchemaProblem {
+  const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  return { path: path === '' ? '(row)' : path, expected: expectation(error), found: error.data as JsonValue };
+}
+
+function expectation(error: ErrorObject): string {
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues)}`;
+  if (error.keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
+  if (error.keyword === 'additionalProperties')
+    return `must not have property "${String(params.additionalProperty)}"`;
+  return error.message ?? `must satisfy "${error.keyword}"`;
+}

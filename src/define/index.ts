@@ -1,0 +1,39 @@
+/**
+ * Stage I, define. For people who write a domain by hand.
+ * Reads: `schemas/<domain>/` (table schemas, tools, policy, rules). Makes: a Domain.
+ * Next: generate fills its database, annotate replays tasks on it.
+ */
+export type { Action, Observation, PastAction, Requestor } from './action.ts';
+export { lazyValidator } from './ajv.ts';
+export { compileTable, walkSchema } from './compile-table.ts';
+export type { ReadDatabase, ReadTable, WriteDatabase, WriteTable } from './database.ts';
+export {
+  type ActionOf,
+  type CandidateFunction,
+  type CandidateInput,
+  type Domain,
+  type DomainDefinition,
+  type DomainOption,
+  defineDomain,
+  type Invariant,
+  isOffered,
+  offeredTools,
+  resolveOptions,
+} from './domain.ts';
+export { type Clause, definePolicy, type Policy } from './policy.ts';
+export { type AnyRule, type PolicyRule, type RuleInput, type RuleNeeds, rulesFor } from './rule.ts';
+export type { IndexedField, Reference, SchemaPath, SchemaProblem, Table, TableSchema } from './table.ts';
+export {
+  type AnyTool,
+  describeTool,
+  type Effect,
+  isToolError,
+  type OptionValues,
+  type ParametersSchema,
+  type Tool,
+  type ToolContext,
+  type ToolDescription,
+  ToolError,
+  toolsFor,
+} from './tool.ts';
+export type { AgentTurn, Call, ToolTurn, Transcript, Turn, UserTurn } from './transcript.ts';
