@@ -1,9 +1,9 @@
 /** The public surface of taskwright, in the order of the pipeline. */
 export {
   type AnyTool,
-  definePolicy,
-  defineDomain,
   type Domain,
+  defineDomain,
+  definePolicy,
   rulesFor,
   ToolError,
   toolsFor,

@@ -18,7 +18,7 @@ export interface RuleInput<Tables> {
   readonly args: JsonObject;
   /** Actions before this one, oldest first. */
   readonly history: readonly PastAction[];
-  /** The conversation before the action; empty in a gold replay. */
+  /** The conversation up to and including the agent turn that makes the call; empty in a gold replay. */
   readonly transcript: Transcript;
   /** All that the user has said: the transcript's user turns, or in a gold replay the scenario's text. */
   readonly said: string;

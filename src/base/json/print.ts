@@ -1,8 +1,14 @@
 import { orderedKeys } from './key-order.ts';
 import type { JsonValue } from './value.ts';
 
-/** JSON text with `", "` and `": "` between parts and keys in the order they were written: what an agent reads. */
+/**
+ * JSON text with `", "` and `": "` between parts and keys in the order they were written: what an agent reads.
+ * @throws TypeError for a number JSON cannot carry
+ */
 export function printJson(value: JsonValue): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new TypeError(`Cannot write number "${value}": JSON has no such value`);
+  }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => printJson(item)).join(', ')}]`;
   const object = value as Record<string, JsonValue | undefined>;

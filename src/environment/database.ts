@@ -1,0 +1,107 @@
+import { nearMiss, UserError } from '../base/finding/index.ts';
+import { hashJson, type JsonObject, type JsonValue, orderedKeys } from '../base/json/index.ts';
+import type { Domain, SchemaPath, Table } from '../define/index.ts';
+import { State } from './state.ts';
+import { valuesAt } from './values-at.ts';
+
+/** Rows of one table by key, in the order of the table. */
+export type TableRows = ReadonlyMap<string, JsonObject>;
+
+/** Key → rows of one indexed field. */
+type Index = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * One immutable state of a domain's world, shared by every trial that starts from it.
+ * Rows are never changed after loading: `fork()` gives a State that keeps its own changes apart, in O(1).
+ */
+export class Database {
+  readonly tables: Readonly<Record<string, Table>>;
+  readonly #rows: ReadonlyMap<string, TableRows>;
+  readonly #indexes = new Map<string, Index>();
+  #hash: string | undefined;
+
+  /**
+   * @param rows rows by table name; a table without rows may be left out
+   * @throws UserError for a table the domain does not have
+   */
+  constructor(
+    domain: Pick<Domain, 'name' | 'tables'>,
+    rows: Readonly<Record<string, TableRows | JsonObject>>,
+  ) {
+    this.tables = domain.tables;
+    const maps = new Map<string, TableRows>();
+    for (const name of Object.keys(domain.tables)) maps.set(name, toRows(rows[name]));
+    for (const name of Object.keys(rows)) {
+      if (!maps.has(name)) {
+        const near = nearMiss(name, maps.keys());
+        throw new UserError(`Cannot load table "${name}": domain "${domain.name}" has no such table`, {
+          hint:
+            near === undefined ? `its tables are ${[...maps.keys()].join(', ')}` : `did you mean "${near}"?`,
+        });
+      }
+    }
+    this.#rows = maps;
+  }
+
+  /** Rows of a table. @throws Error when the domain has no such table */
+  rows(table: string): TableRows {
+    const rows = this.#rows.get(table);
+    if (rows === undefined) throw new Error(`Cannot read table "${table}": the domain has no such table`);
+    return rows;
+  }
+
+  /** A state of its own that starts here, in O(1). */
+  fork(): State {
+    return new State(this);
+  }
+
+  /** SHA-256 over all rows in canonical form: names this database in run records. */
+  hash(): string {
+    if (this.#hash === undefined) {
+      const tables: Record<string, string> = {};
+      for (const [name, rows] of this.#rows) {
+        const keys = [...rows.keys()].sort();
+        tables[name] = hashJson(keys.map((key) => [key, hashJson(rows.get(key) as JsonObject)]));
+      }
+      this.#hash = hashJson(tables);
+    }
+    return this.#hash;
+  }
+
+  /** Keys of base rows whose indexed field has this value. The index is built on first use. */
+  lookup(table: string, path: SchemaPath, casefold: boolean, value: JsonValue): readonly string[] {
+    const name = `${table}\0${path.join('\0')}`;
+    let index = this.#indexes.get(name);
+    if (index === undefined) {
+      index = buildIndex(this.rows(table), path, casefold);
+      this.#indexes.set(name, index);
+    }
+    return index.get(indexKey(value, casefold)) ?? [];
+  }
+}
+
+/** Text under which a value is indexed: kinds are kept apart, so that `"1"` is not `1`. */
+export function indexKey(value: JsonValue, casefold: boolean): string {
+  if (typeof value === 'string') return `s${casefold ? value.toLowerCase() : value}`;
+  return `${typeof value}${String(value)}`;
+}
+
+function buildIndex(rows: TableRows, path: SchemaPath, casefold: boolean): Index {
+  const index = new Map<string, string[]>();
+  for (const [key, row] of rows) {
+    for (const value of valuesAt(row, path)) {
+      const text = indexKey(value, casefold);
+      const keys = index.get(text);
+      if (keys === undefined) index.set(text, [key]);
+      else if (keys.at(-1) !== key) keys.push(key);
+    }
+  }
+  return index;
+}
+
+function toRows(rows: TableRows | JsonObject | undefined): TableRows {
+  if (rows === undefined) return new Map();
+  if (rows instanceof Map) return rows as TableRows;
+  const object = rows as JsonObject;
+  return new Map(orderedKeys(object).map((key) => [key, object[key] as JsonObject]));
+}

@@ -1,0 +1,80 @@
+import {
+  canonicalJson,
+  hashJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '../base/json/index.ts';
+import type { SchemaPath, Table } from '../define/index.ts';
+import type { Database } from './database.ts';
+import { type Change, diffRows } from './diff.ts';
+import type { Overlay } from './state.ts';
+
+/** The net change of the database after a trial or a gold replay, in canonical form. */
+export interface Outcome {
+  /** SHA-256 of the changed rows in canonical form. Equal states have equal hashes, whatever the order of writes. */
+  readonly hash: string;
+  /** Each difference to the start, sorted by table, key and path. Empty when nothing changed. */
+  readonly changes: readonly Change[];
+}
+
+/** The net change that an overlay makes to a base. */
+export function outcomeOf(base: Database, overlay: Overlay | undefined): Outcome {
+  const changes: Change[] = [];
+  const rows: JsonValue[] = [];
+  for (const table of [...(overlay?.keys() ?? [])].sort()) {
+    const definition = base.tables[table] as Table;
+    const written = overlay?.get(table) as ReadonlyMap<string, JsonObject | null>;
+    for (const key of [...written.keys()].sort()) {
+      const start = base.rows(table).get(key);
+      const before = start && canonicalRow(definition, start);
+      const end = written.get(key);
+      const after = end ? canonicalRow(definition, end) : undefined;
+      const found = diffRows(table, key, before, after);
+      if (found.length === 0) continue;
+      changes.push(...found);
+      rows.push([table, key, after ?? null]);
+    }
+  }
+  return { hash: hashJson(rows), changes };
+}
+
+/** A row as it is compared: volatile values dropped, unordered arrays sorted. */
+export function canonicalRow(table: Table, row: JsonObject): JsonObject {
+  if (table.volatile.length === 0 && table.unordered.length === 0) return row;
+  let result: JsonValue = row;
+  for (const path of table.volatile) result = rewrite(result, path, () => undefined) as JsonValue;
+  for (const path of table.unordered) {
+    result = rewrite(result, path, (value) => (Array.isArray(value) ? sorted(value) : value)) as JsonValue;
+  }
+  return result as JsonObject;
+}
+
+function sorted(items: readonly JsonValue[]): JsonValue {
+  return items
+    .map((item) => [canonicalJson(item), item] as const)
+    .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+    .map(([, item]) => item);
+}
+
+/** A copy with the values at a path replaced; `undefined` drops the member. */
+function rewrite(
+  value: JsonValue | undefined,
+  path: SchemaPath,
+  change: (value: JsonValue) => JsonValue | undefined,
+): JsonValue | undefined {
+  const [step, ...rest] = path;
+  if (value === undefined) return undefined;
+  if (step === undefined) return change(value);
+  if (Array.isArray(value)) {
+    if (step !== '*') return value;
+    return value.map((item) => rewrite(item as JsonValue, rest, change) as JsonValue);
+  }
+  if (!isJsonObject(value)) return value;
+  const copy: Record<string, JsonValue> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const kept = step === '*' || step === key ? rewrite(member, rest, change) : member;
+    if (kept !== undefined) copy[key] = kept;
+  }
+  return copy;
+}

@@ -1,0 +1,174 @@
+import { cloneJson, type JsonObject, type JsonPrimitive } from '../base/json/index.ts';
+import type { IndexedField, ReadTable, Table, WriteTable } from '../define/index.ts';
+import { indexKey } from './database.ts';
+import type { Overlay, State } from './state.ts';
+import { valuesAt } from './values-at.ts';
+
+type Row = JsonObject;
+
+/** A read-only face of a state's tables. */
+export function readView(state: State): Readonly<Record<string, ReadTable<Row>>> {
+  return viewOf(state, (table) => new TableReader(state, table, undefined));
+}
+
+/** A writing face of a state's tables; writes go into `draft` alone. */
+export function writeView(state: State, draft: Overlay): Readonly<Record<string, WriteTable<Row>>> {
+  return viewOf(state, (table) => new TableWriter(state, table, draft));
+}
+
+function viewOf<View>(state: State, make: (table: Table) => View): Readonly<Record<string, View>> {
+  const view: Record<string, View> = {};
+  for (const name of Object.keys(state.base.tables)) {
+    let made: View | undefined;
+    Object.defineProperty(view, name, {
+      enumerable: true,
+      get: () => {
+        made ??= make(state.base.tables[name] as Table);
+        return made;
+      },
+    });
+  }
+  return view;
+}
+
+class TableReader implements ReadTable<Row> {
+  protected readonly state: State;
+  protected readonly table: Table;
+  protected readonly draft: Overlay | undefined;
+
+  constructor(state: State, table: Table, draft: Overlay | undefined) {
+    this.state = state;
+    this.table = table;
+    this.draft = draft;
+  }
+
+  get size(): number {
+    let size = this.state.base.rows(this.table.name).size;
+    for (const key of this.#touched()) {
+      const before = this.state.base.rows(this.table.name).has(key);
+      const now = this.has(key);
+      size += Number(now) - Number(before);
+    }
+    return size;
+  }
+
+  has(key: string): boolean {
+    return this.row(key) !== undefined;
+  }
+
+  get(key: string): Row | undefined {
+    const row = this.row(key);
+    return row === undefined ? undefined : freeze(row);
+  }
+
+  *keys(): Generator<string> {
+    const base = this.state.base.rows(this.table.name);
+    const touched = this.#touched();
+    for (const key of base.keys()) if (!touched.has(key) || this.has(key)) yield key;
+    for (const key of touched) if (!base.has(key) && this.has(key)) yield key;
+  }
+
+  *entries(): Generator<readonly [string, Row]> {
+    for (const key of this.keys()) yield [key, this.get(key) as Row];
+  }
+
+  find(field: string, value: JsonPrimitive): readonly string[] {
+    const index = this.table.indexes.find((candidate) => candidate.field === field);
+    if (index === undefined) {
+      throw new Error(
+        `Cannot look up "${this.table.name}" by "${field}": the schema declares no x-index there`,
+      );
+    }
+    const found = this.state.base.lookup(this.table.name, index.path, index.casefold, value);
+    const touched = this.#touched();
+    if (touched.size === 0) return found;
+    const base = this.state.base.rows(this.table.name);
+    const wanted = indexKey(value, index.casefold);
+    const kept = found.filter((key) => !touched.has(key));
+    const order = new Map([...found].map((key, position) => [key, position]));
+    for (const key of touched) if (this.#matches(key, index, wanted)) kept.push(key);
+    return kept.length < 2 ? kept : sortLikeTable(kept, order, base);
+  }
+
+  protected row(key: string): Row | undefined {
+    const drafted = this.draft?.get(this.table.name)?.get(key);
+    if (drafted === null) return undefined;
+    return drafted ?? this.state.row(this.table.name, key);
+  }
+
+  #matches(key: string, index: IndexedField, wanted: string): boolean {
+    for (const value of valuesAt(this.row(key), index.path)) {
+      if (indexKey(value, index.casefold) === wanted) return true;
+    }
+    return false;
+  }
+
+  #touched(): ReadonlySet<string> {
+    const touched = new Set<string>(this.state.writtenRows(this.table.name)?.keys());
+    for (const key of this.draft?.get(this.table.name)?.keys() ?? []) touched.add(key);
+    return touched;
+  }
+}
+
+class TableWriter extends TableReader implements WriteTable<Row> {
+  // The type of `get` promises immutability; a drafted row is the tool's own until the call ends.
+  override get(key: string): Row | undefined {
+    const drafted = this.draft?.get(this.table.name)?.get(key);
+    return drafted ?? super.get(key);
+  }
+
+  edit(key: string): Row {
+    const drafted = this.draft?.get(this.table.name)?.get(key);
+    if (drafted !== undefined && drafted !== null) return drafted;
+    const row = this.row(key);
+    if (row === undefined)
+      throw new Error(`Cannot edit row "${key}" of table "${this.table.name}": no such row`);
+    const copy = cloneJson(row);
+    this.#draftRows().set(key, copy);
+    return copy;
+  }
+
+  put(key: string, row: Row): void {
+    this.#draftRows().set(key, cloneJson(row));
+  }
+
+  remove(key: string): void {
+    if (!this.has(key))
+      throw new Error(`Cannot remove row "${key}" of table "${this.table.name}": no such row`);
+    this.#draftRows().set(key, null);
+  }
+
+  #draftRows(): Map<string, Row | null> {
+    const draft = this.draft as Overlay;
+    let rows = draft.get(this.table.name);
+    if (rows === undefined) {
+      rows = new Map();
+      draft.set(this.table.name, rows);
+    }
+    return rows;
+  }
+}
+
+/** Base rows keep the table's order; rows added later follow in the order they were written. */
+function sortLikeTable(
+  keys: readonly string[],
+  found: ReadonlyMap<string, number>,
+  base: ReadonlyMap<string, Row>,
+): readonly string[] {
+  const inBase = keys.filter((key) => base.has(key));
+  const added = keys.filter((key) => !base.has(key));
+  if (inBase.every((key) => found.has(key))) {
+    inBase.sort((left, right) => (found.get(left) as number) - (found.get(right) as number));
+    return [...inBase, ...added];
+  }
+  const wanted = new Set(inBase);
+  return [...[...base.keys()].filter((key) => wanted.has(key)), ...added];
+}
+
+/** Shared rows are frozen when first handed out, so that a stray write fails instead of leaking into other trials. */
+function freeze(row: Row): Row {
+  if (Object.isFrozen(row)) return row;
+  for (const value of Object.values(row))
+    if (typeof value === 'object' && value !== null) freeze(value as Row);
+  return Object.freeze(row);
+}
