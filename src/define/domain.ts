@@ -1,7 +1,7 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { suggest, UserError } from '../base/finding/index.ts';
 import type { JsonObject, JsonPrimitive, JsonValue } from '../base/json/index.ts';
 import { lazyValidator } from './ajv.ts';
+import type { ValueOf } from './arguments-of.ts';
 import { compileTable } from './compile-table.ts';
 import type { ReadDatabase } from './database.ts';
 import type { Policy } from './policy.ts';
@@ -85,7 +85,7 @@ export type ActionOf<Of extends Domain> = {
     readonly name: infer Name;
     readonly parameters: infer Schema;
   }
-    ? { readonly tool: Name; readonly args: Schema extends JSONSchema ? FromSchema<Schema> : never }
+    ? { readonly tool: Name; readonly args: ValueOf<Schema> }
     : never;
 }[number];
 

@@ -5,6 +5,7 @@
  */
 export type { Action, Observation, PastAction, Requestor } from './action.ts';
 export { lazyValidator } from './ajv.ts';
+export type { ParametersSchema, ValueOf } from './arguments-of.ts';
 export { compileTable, walkSchema } from './compile-table.ts';
 export type { ReadDatabase, ReadTable, WriteDatabase, WriteTable } from './database.ts';
 export {
@@ -29,7 +30,6 @@ export {
   type Effect,
   isToolError,
   type OptionValues,
-  type ParametersSchema,
   type Tool,
   type ToolContext,
   type ToolDescription,

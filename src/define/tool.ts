@@ -1,5 +1,5 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { JsonPrimitive, JsonValue } from '../base/json/index.ts';
+import type { ParametersSchema, ValueOf } from './arguments-of.ts';
 import type { ReadDatabase, WriteDatabase } from './database.ts';
 
 export type Effect = 'read' | 'write';
@@ -15,12 +15,6 @@ export interface ToolContext {
   /** A fresh id, `<prefix><n>`, that depends only on how many were asked for before in this environment. */
   newId(prefix: string): string;
 }
-
-/** JSON Schema (2020-12) of a tool's parameters: an object with named properties. */
-export type ParametersSchema = JSONSchema & {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, JSONSchema>>;
-};
 
 /** What every tool has, whatever its types. */
 interface ToolFacts {
@@ -48,7 +42,7 @@ export interface Tool<Tables, Name extends string, Kind extends Effect, Schema e
    */
   run(
     database: Kind extends 'write' ? WriteDatabase<Tables> : ReadDatabase<Tables>,
-    args: FromSchema<Schema>,
+    args: ValueOf<Schema>,
     context: ToolContext,
   ): unknown;
 }

@@ -54,6 +54,7 @@ class Conversation {
   readonly #mistakes: Record<string, number> = {};
   #agentUsage: Usage = NO_USAGE;
   #userUsage: Usage = NO_USAGE;
+  readonly #ids = new Set<string>();
   #fault: TrialRun['fault'];
   #calls = 0;
 
@@ -133,14 +134,10 @@ class Conversation {
     if (admitted.length < calls.length) this.#count('dropped-call', calls.length - admitted.length);
     return admitted.map((call) => {
       this.#calls += 1;
-      return { ...call, id: call.id === '' || this.#hasCall(call.id) ? `call-${this.#calls}` : call.id };
+      const id = call.id === '' || this.#ids.has(call.id) ? `call-${this.#calls}` : call.id;
+      this.#ids.add(id);
+      return { ...call, id };
     });
-  }
-
-  #hasCall(id: string): boolean {
-    return this.#transcript.some(
-      (turn) => turn.role === 'agent' && turn.calls?.some((call) => call.id === id),
-    );
   }
 
   /** Runs one call; true when it ends the conversation. */
