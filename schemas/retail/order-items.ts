@@ -1,0 +1,53 @@
+import { type Immutable, ToolError } from 'taskwright';
+import type { Dialect } from './dialect.ts';
+import type { Order, OrderItem, Product, Variant } from './types.generated.ts';
+
+/** The first of these ids that is asked for more often than the order has it. */
+export function missingItem(order: Immutable<Order>, ids: readonly string[]): string | undefined {
+  const count = (list: readonly string[], id: string): number => list.filter((item) => item === id).length;
+  const present = order.items.map((item) => item.item_id);
+  return ids.find((id) => count(ids, id) > count(present, id));
+}
+
+/** The first item of an order with this id. */
+export function firstItem<Of extends Immutable<Order>>(order: Of, id: string): Of['items'][number] {
+  const item = order.items.find((candidate) => candidate.item_id === id);
+  if (item === undefined) throw new ToolError(`${id} not found`);
+  return item;
+}
+
+/**
+ * Refuses lists that do not pair up one to one.
+ * @param different refuse an item's own id as the new one too
+ */
+export function assertPairs(
+  ids: readonly string[],
+  newIds: readonly string[],
+  dialect: Dialect,
+  different: boolean,
+): void {
+  if (ids.length !== newIds.length) {
+    throw new ToolError('the number of items to be exchanged should match');
+  }
+  if (dialect === 'own' && ids.length === 0) throw new ToolError('no items are named');
+  if (different && ids.some((id, position) => id === newIds[position])) {
+    throw new ToolError('the new item should be different from the old one');
+  }
+}
+
+/** The variant that an item may be changed to: of the item's own product, and available. */
+export function availableVariant(
+  item: Immutable<OrderItem>,
+  products: { get(key: string): Immutable<Product> | undefined },
+  newId: string,
+): Immutable<Variant> {
+  const variants = products.get(item.product_id)?.variants ?? {};
+  const variant = Object.hasOwn(variants, newId) ? variants[newId] : undefined;
+  if (!variant?.available) throw new ToolError(`new item ${newId} not found or available`);
+  return variant;
+}
+
+/** Sorted by UTF-16 code units, as the shops keep lists of ids. */
+export function sortedIds(ids: readonly string[]): string[] {
+  return [...ids].sort();
+}

@@ -1,0 +1,19 @@
+import { rememberKeyOrder } from 'taskwright';
+import { defineTool } from '../tables.ts';
+
+/** Sorted by name; of two products with one name the later in the table is shown. */
+export const listAllProductTypes = defineTool({
+  name: 'list_all_product_types',
+  effect: 'read',
+  description:
+    'Lists every type of product by name with its product id. Each type comes in variants, which have item ids of their own.',
+  parameters: { type: 'object', properties: {}, required: [] },
+  run(database) {
+    const ids: Record<string, string> = {};
+    for (const [key, product] of database.products.entries()) ids[product.name] = key;
+    const names = Object.keys(ids).sort();
+    const sorted = Object.fromEntries(names.map((name) => [name, ids[name] as string]));
+    rememberKeyOrder(sorted, names);
+    return sorted;
+  },
+});
