@@ -1,0 +1,55 @@
+import type { Hit } from './phrases.ts';
+import type { Reading } from './reading.ts';
+
+const EVERY = [
+  'all',
+  'every',
+  'everything',
+  'each',
+  'any',
+  'both',
+  'entire',
+  'whole',
+  'rest',
+  'remaining',
+  'others',
+];
+const BUT = new Set(['except', 'but', 'excluding', 'besides', 'without']);
+
+/** A word that asks for all of a kind ("all pending orders", "everything but the tablet"). */
+export interface EveryWord extends Hit {
+  /** The nouns and adjectives after it. */
+  readonly words: readonly string[];
+  /** Token at which what is left out begins. */
+  readonly exceptFrom?: number;
+}
+
+/** Finds every wish for all of a kind. */
+export function findEvery(reading: Reading): EveryWord[] {
+  const found: EveryWord[] = [];
+  for (const [at, token] of reading.tokens.entries()) {
+    if (!EVERY.includes(token.lower)) continue;
+    if (token.lower === 'all' && ['at', 'after'].includes(reading.tokens[at - 1]?.lower ?? '')) continue;
+    const next = reading.tokens[at + 1]?.lower ?? '';
+    if (
+      token.lower === 'any' &&
+      !['order', 'orders', 'item', 'items', 'reservation', 'reservations', 'flight', 'flights'].includes(next)
+    )
+      continue;
+    const rest = reading.tokens.slice(at + 1, at + 7);
+    const end = rest.findIndex((other) => other.kind === 'mark' && other.text !== '-' && other.text !== "'");
+    const words = (end < 0 ? rest : rest.slice(0, end)).map((other) => other.stem);
+    const exceptAt = reading.tokens
+      .slice(at, at + 14)
+      .findIndex((other) => BUT.has(other.lower) && other.sentence === token.sentence);
+    found.push({
+      first: at,
+      last: at + 1,
+      start: token.start,
+      end: token.end,
+      words,
+      ...(exceptAt >= 0 && { exceptFrom: at + exceptAt }),
+    });
+  }
+  return found;
+}

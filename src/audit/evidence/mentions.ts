@@ -1,0 +1,81 @@
+import type { JsonValue } from '../../base/json/index.ts';
+import type { Hit } from './phrases.ts';
+import { type Polarity, polarityAt } from './polarity.ts';
+import type { Reading } from './reading.ts';
+import { type Field, spellingsOf } from './spellings.ts';
+import { tokenize } from './tokens.ts';
+
+/** A place where the text says a value. */
+export interface Mention extends Hit {
+  readonly polarity: Polarity;
+  /** How surely the words mean this value. */
+  readonly weight: number;
+}
+
+/** Where each of a field's values is said, by the value's JSON text. */
+export type FieldMentions = ReadonlyMap<string, readonly Mention[]>;
+
+/**
+ * Finds the values of one field in a text. Values are looked for together, so that "basic economy" is no mention of
+ * "economy", and that a word which only one of them has ("soft" for "softshell" beside "hardshell") is a mention of it.
+ */
+export function fieldMentions(reading: Reading, values: readonly JsonValue[], field: Field): FieldMentions {
+  const found: { key: string; hit: Hit; weight: number }[] = [];
+  for (const value of values) {
+    const key = JSON.stringify(value);
+    for (const { phrase, weight } of spellingsOf(value, field)) {
+      for (const hit of reading.phrases.find(phrase)) found.push({ key, hit, weight });
+    }
+  }
+  for (const value of values) {
+    const key = JSON.stringify(value);
+    if (typeof value !== 'string' || found.some((other) => other.key === key)) continue;
+    for (const phrase of tellingWords(value, values)) {
+      for (const hit of reading.phrases.find(phrase)) found.push({ key, hit, weight: 0.7 });
+    }
+  }
+  const mentions = new Map<string, Mention[]>();
+  for (const { key, hit, weight } of found) {
+    if (found.some((other) => other.key !== key && contains(other.hit, hit))) continue;
+    const list = mentions.get(key) ?? [];
+    if (list.some((other) => contains(other, hit) || same(other, hit))) continue;
+    list.push({ ...hit, polarity: polarityAt(reading, hit), weight });
+    mentions.set(key, list);
+  }
+  return mentions;
+}
+
+function contains(outer: Hit, inner: Hit): boolean {
+  return (
+    outer.first <= inner.first &&
+    outer.last >= inner.last &&
+    outer.last - outer.first > inner.last - inner.first
+  );
+}
+
+function same(one: Hit, two: Hit): boolean {
+  return one.first === two.first && one.last === two.last;
+}
+
+const TOO_COMMON = new Set(['the', 'and', 'with', 'set', 'type', 'size', 'color', 'one', 'new']);
+
+/** Words, or beginnings of compounds, that tell a value from its siblings. */
+function tellingWords(value: string, values: readonly JsonValue[]): string[] {
+  const others = values.filter((other): other is string => typeof other === 'string' && other !== value);
+  const words = tokenize(value).filter((token) => token.kind !== 'mark');
+  if (words.length === 0 || words.every((token) => token.kind === 'number')) return [];
+  const telling = words
+    .filter((token) => token.kind === 'word' && token.lower.length > 1 && !TOO_COMMON.has(token.lower))
+    .map((token) => token.lower)
+    .filter((word) => words.length > 1 && !others.some((other) => other.toLowerCase().includes(word)));
+  const only = words.length === 1 ? (words[0]?.lower ?? '') : '';
+  for (let length = only.length - 3; length >= 4; length -= 1) {
+    const head = only.slice(0, length);
+    const tail = only.slice(length);
+    const compound = others.some(
+      (other) => other.toLowerCase().endsWith(tail) && !other.toLowerCase().startsWith(head),
+    );
+    if (compound) telling.push(head);
+  }
+  return telling;
+}

@@ -1,0 +1,174 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
+import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
+import { show } from './choice.ts';
+import { findComparisons } from './comparisons.ts';
+import { findEvery } from './extent-words.ts';
+import { entityFacts } from './facts.ts';
+import { fieldMentions } from './mentions.ts';
+import { polarityAt } from './polarity.ts';
+import { type Reading, readingOf } from './reading.ts';
+import { compareValues } from './scales.ts';
+import { fieldWords } from './spellings.ts';
+import { findTopics } from './topics.ts';
+import { verbAt, verbsOf } from './verbs.ts';
+import type { Testimony } from './verdict.ts';
+
+/** Everything the scenario says for or against doing the same on another row. */
+export function testifyOnRow(
+  alternative: Alternative,
+  audited: AuditedTask,
+  context: AuditContext,
+): Testimony[] {
+  const reading = readingOf(audited);
+  const { goldEntity, otherEntity } = alternative;
+  const testimony = byKey(reading, alternative);
+  if (goldEntity === undefined || otherEntity === undefined) return testimony;
+  testimony.push(...byLeaf(reading, goldEntity.row, otherEntity.row, alternative, context));
+  testimony.push(...byOrder(reading, alternative));
+  if (alternative.kind === 'extra-write') testimony.push(...byExtent(reading, alternative));
+  return testimony;
+}
+
+/** The row's key is said. */
+function byKey(reading: Reading, { goldValue, otherValue, kind }: Alternative): Testimony[] {
+  const field = { name: 'id' };
+  const mentions = fieldMentions(reading, [goldValue, otherValue], field);
+  const [gold, other] = [goldValue, otherValue].map((value) => mentions.get(JSON.stringify(value))?.[0]);
+  if (gold !== undefined && other === undefined) {
+    return [{ side: 'gold', strength: 1, extent: gold, reason: `the user names ${show(goldValue)}` }];
+  }
+  if (other === undefined) return [];
+  if (gold === undefined)
+    return [{ side: 'other', strength: 0.8, extent: other, reason: `the user names ${show(otherValue)}` }];
+  // Both are named, each for a wish of its own.
+  return [
+    {
+      side: 'gold',
+      strength: kind === 'row' ? 0.7 : 0.6,
+      extent: gold,
+      reason: `the user names ${show(goldValue)} for this`,
+    },
+  ];
+}
+
+/** Words that fit what is in one row and not in the other: the name of an item, a city, a status. */
+function byLeaf(
+  reading: Reading,
+  gold: JsonObject,
+  other: JsonObject,
+  alternative: Alternative,
+  context: AuditContext,
+): Testimony[] {
+  const tool = context.domain.tool(alternative.tool);
+  const verbs = tool === undefined ? new Set<string>() : verbsOf(tool);
+  const testimony: Testimony[] = [];
+  const [ours, theirs] = [leavesOf(gold), leavesOf(other)];
+  const weigh = (leaf: Leaf, side: 'gold' | 'other'): void => {
+    for (const hit of hitsOf(reading, leaf)) {
+      const polarity = polarityAt(reading, hit);
+      const verb = verbAt(reading, hit.first);
+      const fits = verb === undefined || verbs.size === 0 || verbs.has(verb);
+      const strength = (leaf.name === 'name' ? 0.85 : 0.75) * (fits ? 1 : 0.55);
+      const reason = `only ${show(side === 'gold' ? alternative.goldValue : alternative.otherValue)} has ${fieldWords(leaf.name).join(' ')} ${show(leaf.value)}`;
+      if (polarity === 'against')
+        testimony.push({
+          side: side === 'gold' ? 'other' : 'gold',
+          strength: strength * 0.5,
+          extent: hit,
+          reason,
+        });
+      else testimony.push({ side, strength, extent: hit, reason });
+    }
+  };
+  for (const [key, leaf] of ours) if (!theirs.has(key)) weigh(leaf, 'gold');
+  for (const [key, leaf] of theirs) if (!ours.has(key)) weigh(leaf, 'other');
+  return testimony;
+}
+
+interface Leaf {
+  readonly name: string;
+  readonly value: string;
+}
+
+const PLAIN = /^(?:usa|no|yes|none|medium|low|high|small|large|black|white)$/i;
+
+/** Texts inside a row by which a user could describe it, by name and value. */
+function leavesOf(row: JsonObject): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
+  const walk = (value: JsonValue, name: string, depth: number): void => {
+    if (typeof value === 'string') {
+      if (value.length > 2 && !PLAIN.test(value) && !/^\d+$/.test(value))
+        leaves.set(`${name} ${value}`, { name, value });
+      else if (/^[A-Z]{2}$/.test(value)) leaves.set(`${name} ${value}`, { name, value });
+    } else if (depth < 5 && typeof value === 'object' && value !== null) {
+      for (const [key, member] of Object.entries(value)) {
+        walk(member as JsonValue, Array.isArray(value) ? name : key, depth + 1);
+      }
+    }
+  };
+  walk(row, '', 0);
+  return leaves;
+}
+
+function hitsOf(reading: Reading, leaf: Leaf) {
+  if (leaf.name === 'name') return findTopics(reading, [leaf.value]);
+  const mentions = fieldMentions(reading, [leaf.value], { name: leaf.name });
+  return (mentions.get(JSON.stringify(leaf.value)) ?? []).filter(
+    (mention) => mention.weight > 0.8 && !/^[a-z]{2}$/i.test(reading.text.slice(mention.start, mention.end)),
+  );
+}
+
+/** "Most recent", "older", "cheaper": rows ordered by a field of theirs. */
+function byOrder(
+  reading: Reading,
+  { goldEntity, otherEntity, goldValue, otherValue }: Alternative,
+): Testimony[] {
+  if (goldEntity === undefined || otherEntity === undefined) return [];
+  const testimony: Testimony[] = [];
+  const [ours, theirs] = [entityFacts(goldEntity), entityFacts(otherEntity)];
+  for (const comparison of findComparisons(reading)) {
+    if (!['new', 'recent', 'old', 'early', 'late'].includes(comparison.base)) continue;
+    for (const fact of ours.values()) {
+      if (!/date|time|created|_at$/i.test(fact.name)) continue;
+      const order = compareValues(fact.value, theirs.get(fact.path)?.value);
+      if (order === undefined || order === 0) continue;
+      const better = order * comparison.sign > 0 ? 'gold' : 'other';
+      testimony.push({
+        side: better,
+        strength: 0.8,
+        extent: comparison,
+        reason: `by ${fact.name}, ${show(better === 'gold' ? goldValue : otherValue)} is the "${reading.text.slice(comparison.start, comparison.end)}" one`,
+      });
+    }
+  }
+  return testimony;
+}
+
+/** "All orders" asks for more than one; without such a word, more than gold does is more than asked. */
+function byExtent(reading: Reading, { goldEntity, goldValue }: Alternative): Testimony[] {
+  const table = goldEntity?.table ?? '';
+  const noun = fieldWords(table)[0] ?? table;
+  const every = findEvery(reading).find(
+    (word) =>
+      word.words.includes(noun) ||
+      word.words.length === 0 ||
+      reading.tokens[word.first]?.lower === 'everything',
+  );
+  if (every !== undefined)
+    return [
+      {
+        side: 'other',
+        strength: 0.55,
+        extent: every,
+        reason: `the user asks for all, not only ${show(goldValue)}`,
+      },
+    ];
+  return [{ side: 'gold', strength: 0.6, reason: 'nothing asks for more than one' }];
+}
+
+/** Whether a value is an object with a name. */
+export function nameOf(value: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const name = value.name ?? value.title;
+  return typeof name === 'string' ? name : undefined;
+}

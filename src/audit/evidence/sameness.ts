@@ -1,0 +1,68 @@
+import type { Hit } from './phrases.ts';
+import { polarityAt } from './polarity.ts';
+import type { Reading } from './reading.ts';
+import { fieldWords } from './spellings.ts';
+
+/** Words that ask to keep something as it is: "same size", "keep the color", "similar one", "everything else unchanged". */
+export interface Sameness extends Hit {
+  /** The words right after, which may name the fields to keep. */
+  readonly nouns: readonly string[];
+  /** "similar" asks for less than "same". */
+  readonly loose: boolean;
+}
+
+const KEEPERS = new Set([
+  'same',
+  'identical',
+  'keep',
+  'keeping',
+  'exact',
+  'remain',
+  'stay',
+  'unchanged',
+  'retain',
+]);
+const LOOSE = new Set(['similar', 'comparable', 'equivalent']);
+
+/** Finds every wish to keep things as they are. */
+export function findSameness(reading: Reading): Sameness[] {
+  const found: Sameness[] = [];
+  for (const [at, token] of reading.tokens.entries()) {
+    if (!KEEPERS.has(token.lower) && !LOOSE.has(token.lower)) continue;
+    const hit = { first: at, last: at + 1, start: token.start, end: token.end };
+    if (polarityAt(reading, hit) === 'against') continue;
+    const nouns: string[] = [];
+    for (const next of reading.tokens.slice(at + 1, at + 8)) {
+      if (next.kind === 'mark' && next.text !== '-' && next.text !== ',') break;
+      if (next.kind === 'word') nouns.push(next.stem);
+    }
+    found.push({ ...hit, nouns, loose: LOOSE.has(token.lower) });
+  }
+  return found;
+}
+
+const WHOLE = new Set([
+  'item',
+  'one',
+  'spec',
+  'specification',
+  'model',
+  'product',
+  'option',
+  'everything',
+  'else',
+  'thing',
+  'pair',
+  'type',
+  'kind',
+]);
+
+/** Whether a wish to keep things covers a field: it names the field, or it names no field and so covers all. */
+export function keeps(sameness: Sameness, field: string, allFields: readonly string[]): boolean {
+  const words = fieldWords(field);
+  const named = (name: readonly string[]): boolean => name.some((word) => sameness.nouns.includes(word));
+  if (named(words)) return true;
+  const namesOther = allFields.some((other) => other !== field && named(fieldWords(other)));
+  if (namesOther) return false;
+  return sameness.loose || sameness.nouns.some((noun) => WHOLE.has(noun));
+}

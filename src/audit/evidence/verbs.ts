@@ -1,0 +1,160 @@
+import type { AnyTool } from '../../define/index.ts';
+import type { Reading } from './reading.ts';
+import { fieldWords } from './spellings.ts';
+
+/** What users say for what tools do. A tool belongs to a family by a word of its name. */
+const FAMILIES: readonly {
+  readonly name: string;
+  readonly tool: readonly string[];
+  readonly said: readonly string[];
+}[] = [
+  {
+    name: 'cancel',
+    tool: ['cancel', 'revoke', 'void'],
+    said: ['cancel', 'canceled', 'cancelled', 'cancelling', 'cancellation', 'undo'],
+  },
+  {
+    name: 'return',
+    tool: ['return', 'refund'],
+    said: ['return', 'returned', 'returning', 'refund', 'refunded', 'back'],
+  },
+  {
+    name: 'exchange',
+    tool: ['exchange', 'replace', 'swap'],
+    said: [
+      'exchange',
+      'exchanged',
+      'exchanging',
+      'swap',
+      'replace',
+      'replacement',
+      'trade',
+      'switch',
+      'change',
+      'reorder',
+      'get',
+    ],
+  },
+  {
+    name: 'change',
+    tool: ['modify', 'update', 'change', 'edit', 'set', 'reschedule', 'move', 'correct'],
+    said: [
+      'modify',
+      'modified',
+      'modification',
+      'change',
+      'changed',
+      'changing',
+      'update',
+      'edit',
+      'switch',
+      'correct',
+      'fix',
+      'adjust',
+      'move',
+      'alter',
+      'upgrade',
+      'downgrade',
+      'exchange',
+      'replace',
+      'reschedule',
+      'deliver',
+      'delivered',
+      'ship',
+      'shipped',
+      'use',
+      'push',
+      'rebook',
+      'split',
+      'remove',
+      'rename',
+      'set',
+    ],
+  },
+  {
+    name: 'book',
+    tool: ['book', 'create', 'order', 'reserve', 'place', 'buy'],
+    said: ['book', 'booked', 'booking', 'rebook', 'reserve', 'buy', 'purchase', 'order', 'fly', 'place'],
+  },
+  {
+    name: 'add',
+    tool: ['add', 'enable', 'baggages', 'insert'],
+    said: [
+      'add',
+      'added',
+      'adding',
+      'extra',
+      'include',
+      'bag',
+      'bags',
+      'baggage',
+      'baggages',
+      'suitcase',
+      'suitcases',
+      'luggage',
+    ],
+  },
+  {
+    name: 'remove',
+    tool: ['remove', 'delete', 'disable', 'drop'],
+    said: ['remove', 'delete', 'drop', 'take'],
+  },
+  {
+    name: 'give',
+    tool: ['send', 'issue', 'give', 'grant', 'certificate', 'compensate'],
+    said: [
+      'compensate',
+      'compensated',
+      'compensation',
+      'voucher',
+      'vouchers',
+      'certificate',
+      'goodwill',
+      'gesture',
+      'reimburse',
+      'reimbursement',
+    ],
+  },
+  {
+    name: 'transfer',
+    tool: ['transfer', 'escalate'],
+    said: ['transfer', 'transferred', 'human', 'supervisor', 'escalate'],
+  },
+];
+
+/** Words by which users ask for what a tool does; empty when the tool's name tells nothing. */
+export function verbsOf(tool: Pick<AnyTool, 'name'>): ReadonlySet<string> {
+  const words = fieldWords(tool.name);
+  const raw = tool.name.split('_');
+  const said = FAMILIES.filter((family) =>
+    family.tool.some((word) => words.includes(word) || raw.includes(word)),
+  ).flatMap((family) => [...family.said]);
+  return new Set(said);
+}
+
+const ALL_VERBS = new Set(FAMILIES.flatMap((family) => family.said));
+
+/** Where a text uses one of these words. */
+export function findVerbs(reading: Reading, verbs: ReadonlySet<string>): number[] {
+  return reading.tokens.flatMap((token, at) => (verbs.has(token.lower) ? [at] : []));
+}
+
+/** The word of action that governs a place: the last one before it in its sentence, else the first after it. */
+export function verbAt(reading: Reading, at: number): string | undefined {
+  const sentence = reading.tokens[at]?.sentence;
+  for (let back = at; back >= 0 && reading.tokens[back]?.sentence === sentence; back -= 1) {
+    const word = reading.tokens[back]?.lower ?? '';
+    if (ALL_VERBS.has(word)) return word;
+  }
+  for (let on = at + 1; reading.tokens[on]?.sentence === sentence; on += 1) {
+    const word = reading.tokens[on]?.lower ?? '';
+    if (ALL_VERBS.has(word)) return word;
+  }
+  return undefined;
+}
+
+/** Whether words at a place are governed by one of these verbs, or by none at all. */
+export function governedBy(reading: Reading, at: number, verbs: ReadonlySet<string>): boolean {
+  const verb = verbAt(reading, at);
+  return verb === undefined || verbs.size === 0 || verbs.has(verb);
+}
