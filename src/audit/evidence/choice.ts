@@ -72,10 +72,7 @@ function namesOf({ goldEntity, otherEntity }: Alternative): Set<string> {
 }
 
 /** Fields by which the two values differ, with both sides. */
-function differingFacts({
-  gold,
-  other,
-}: Case): {
+function differingFacts({ gold, other }: Case): {
   readonly fact: Fact;
   readonly gold: JsonValue | undefined;
   readonly other: JsonValue | undefined;

@@ -88,7 +88,8 @@ function cut(tokens: readonly Token[]): [number, number][] {
     else if (token.text === ',') {
       if (conditionIsOpen(tokens, first, at) || startsClause(tokens, at + 1)) close(at, at + 1);
     } else if (token.lower === 'and' && at > first && startsClause(tokens, at + 1)) close(at, at);
-    else if (at > first && JOINTS.has(token.lower) && tokens[at - 1]?.text !== ',') close(at, at);
+    else if (at > first && JOINTS.has(token.lower) && ![',', 'if'].includes(tokens[at - 1]?.lower ?? ''))
+      close(at, at);
     else if (
       at > first + 1 &&
       token.lower === 'if' &&

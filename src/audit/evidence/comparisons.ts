@@ -19,6 +19,8 @@ export interface Comparison extends Hit {
   readonly nouns: readonly string[];
 }
 
+const DEFINITE = new Set(['the', 'your', 'my']);
+
 /** Finds every comparative and superlative of a text. */
 export function findComparisons(reading: Reading): Comparison[] {
   const found: Comparison[] = [];
@@ -27,7 +29,9 @@ export function findComparisons(reading: Reading): Comparison[] {
     const comparison = comparisonAt(tokens, at);
     if (comparison === undefined) continue;
     if (polarityAt(reading, comparison) === 'against') continue;
-    found.push(comparison);
+    // "The cheaper one" is the cheapest of those there are.
+    const definite = DEFINITE.has(tokens[at - 1]?.lower ?? '') && comparison.degree === 'comparative';
+    found.push(definite ? { ...comparison, degree: 'superlative' } : comparison);
     at = comparison.last - 1;
   }
   return found;
