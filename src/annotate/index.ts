@@ -3,6 +3,7 @@
  * Reads: a Domain, a Database, Tasks. Makes: ReplayedTasks with gold outcomes, or findings that say why not.
  * Next: audit looks for other outcomes, simulate runs trials.
  */
+export { checkTasks, TASK_RULES, type TaskRule } from './check/check-tasks.ts';
 export {
   type AcceptedOutcome,
   type GoldReplay,

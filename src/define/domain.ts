@@ -80,8 +80,10 @@ export interface Domain<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
 }
 
 /** A call of one of a domain's tools with arguments of the right type. */
-export type ActionOf<Of extends Domain> = {
-  [Index in keyof Of['tools']]: Of['tools'][Index] extends {
+export type ActionOf<Of extends Domain> = ActionAmong<Of['tools']>;
+
+type ActionAmong<Tools extends readonly AnyTool[]> = {
+  [Index in keyof Tools]: Tools[Index] extends {
     readonly name: infer Name;
     readonly parameters: infer Schema;
   }

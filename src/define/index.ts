@@ -6,6 +6,8 @@
 export type { Action, Observation, PastAction, Requestor } from './action.ts';
 export { lazyValidator } from './ajv.ts';
 export type { ParametersSchema, ValueOf } from './arguments-of.ts';
+export { CHECK_RULES, checkDomain } from './check/check-domain.ts';
+export type { CheckRule } from './check/rule.ts';
 export { compileTable, walkSchema } from './compile-table.ts';
 export type { ReadDatabase, ReadTable, WriteDatabase, WriteTable } from './database.ts';
 export {
@@ -37,3 +39,4 @@ export {
   toolsFor,
 } from './tool.ts';
 export type { AgentTurn, Call, ToolTurn, Transcript, Turn, UserTurn } from './transcript.ts';
+export { rowTypes } from './types/row-types.ts';

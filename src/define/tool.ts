@@ -23,6 +23,8 @@ interface ToolFacts {
   readonly endsConversation?: boolean;
   /** Offered only under these option values, for example `{ dialect: ['tau2'] }`. */
   readonly onlyWith?: Readonly<Record<string, readonly JsonPrimitive[]>>;
+  /** Ids of the clauses whose breach this tool refuses by itself. */
+  readonly enforces?: readonly string[];
   /** Results are free of the database (a calculator): never asked when looking for facts. */
   readonly standalone?: boolean;
 }
