@@ -26,7 +26,7 @@ export interface Comparison {
  * With trial means given alone (one value per task) only tasks are drawn.
  * @throws UserError when there is no task with values on both sides
  */
-export function comparePaired(pairs: readonly TaskPair[], options: BootstrapOptions = {}): Comparison {
+export function compareConditions(pairs: readonly TaskPair[], options: BootstrapOptions = {}): Comparison {
   const both = pairs.filter(({ left, right }) => left.length > 0 && right.length > 0);
   if (both.length === 0) throw new UserError('Cannot compare: no task has values under both conditions');
   const gap = (pair: Pick<TaskPair, 'left' | 'right'>): number => mean(pair.right) - mean(pair.left);

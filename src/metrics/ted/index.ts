@@ -11,7 +11,7 @@ export {
   type TedSummary,
 } from './aggregate.ts';
 export { cohenKappa, correctedShare, gwetAc1, krippendorffAlpha, type Ratings } from './agreement.ts';
-export { type Comparison, comparePaired, type TaskPair } from './compare.ts';
+export { type Comparison, compareConditions, type TaskPair } from './compare.ts';
 export {
   type JudgeStatistics,
   judgeStatistics,

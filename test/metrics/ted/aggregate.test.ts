@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summarizeCurves } from '../../../src/metrics/ted/aggregate.ts';
-import { comparePaired } from '../../../src/metrics/ted/compare.ts';
+import { compareConditions } from '../../../src/metrics/ted/compare.ts';
 import {
   areaUnderCurve,
   progressCurve,
@@ -79,21 +79,23 @@ describe('summarizeCurves', () => {
   });
 });
 
-describe('comparePaired', () => {
+describe('compareConditions', () => {
   it('finds a difference that every task shows, and none among equals', () => {
     const pairs = Array.from({ length: 12 }, (_, index) => ({
       task: `t${index}`,
       left: [0.2, 0.3],
       right: [0.6, 0.7],
     }));
-    const compared = comparePaired(pairs);
+    const compared = compareConditions(pairs);
     expect(compared.difference.value).toBeCloseTo(0.4);
     expect(compared.differs).toBe(true);
-    expect(comparePaired(pairs.map(({ task, left }) => ({ task, left, right: left }))).differs).toBe(false);
+    expect(compareConditions(pairs.map(({ task, left }) => ({ task, left, right: left }))).differs).toBe(
+      false,
+    );
   });
 
   it('lists tasks that got worse, worst first, and leaves out tasks with one side only', () => {
-    const compared = comparePaired([
+    const compared = compareConditions([
       { task: 'a', left: [1], right: [0.5] },
       { task: 'b', left: [1], right: [0] },
       { task: 'c', left: [0], right: [1] },
@@ -101,6 +103,6 @@ describe('comparePaired', () => {
     ]);
     expect(compared.worse.map(({ task }) => task)).toEqual(['b', 'a']);
     expect(compared.difference.units).toBe(3);
-    expect(() => comparePaired([{ task: 'd', left: [], right: [1] }])).toThrow('no task has values');
+    expect(() => compareConditions([{ task: 'd', left: [], right: [1] }])).toThrow('no task has values');
   });
 });

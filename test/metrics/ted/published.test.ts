@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bootstrap, mean } from '../../../src/metrics/bootstrap.ts';
-import { comparePaired } from '../../../src/metrics/ted/compare.ts';
+import { compareConditions } from '../../../src/metrics/ted/compare.ts';
 import { describeWithShared, readShared } from '../../shared.ts';
 
 interface Published {
@@ -33,7 +33,7 @@ describeWithShared("TED's published ToolSandbox numbers", () => {
   ])('%s: an expert user gives a difference whose interval holds 0', (metric, suffix, difference) => {
     const expert = perTask[`${metric}_expert${suffix}`]!;
     const novice = perTask[`${metric}_nonexpert${suffix}`]!;
-    const compared = comparePaired(
+    const compared = compareConditions(
       Object.keys(expert).map((task) => ({ task, left: [novice[task]!], right: [expert[task]!] })),
     );
     expect(compared.difference.value).toBeCloseTo(difference, 3);
