@@ -1,0 +1,23 @@
+/** Airports the airline flies to, with the city each serves. */
+export const AIRPORTS = {
+  SFO: 'San Francisco',
+  JFK: 'New York',
+  LAX: 'Los Angeles',
+  ORD: 'Chicago',
+  DFW: 'Dallas',
+  DEN: 'Denver',
+  SEA: 'Seattle',
+  ATL: 'Atlanta',
+  MIA: 'Miami',
+  BOS: 'Boston',
+  PHX: 'Phoenix',
+  IAH: 'Houston',
+  LAS: 'Las Vegas',
+  MCO: 'Orlando',
+  EWR: 'Newark',
+  CLT: 'Charlotte',
+  MSP: 'Minneapolis',
+  DTW: 'Detroit',
+  PHL: 'Philadelphia',
+  LGA: 'LaGuardia',
+} as const;
