@@ -3,11 +3,11 @@ import { defineDomain, definePolicy, type TableSchema } from 'taskwright';
 import { candidates } from './candidates.ts';
 import { DIALECT_OPTION } from './dialect.ts';
 import { invariants } from './invariants.ts';
-import { rules } from './rules.ts';
+import { rules } from './rules/index.ts';
 import flights from './tables/flights.schema.json' with { type: 'json' };
 import reservations from './tables/reservations.schema.json' with { type: 'json' };
 import users from './tables/users.schema.json' with { type: 'json' };
-import { tools } from './tools.ts';
+import { tools } from './tools/index.ts';
 
 /** An airline's service desk: users, flights and reservations, with the rules of τ-bench's second domain. */
 export const airline = defineDomain({

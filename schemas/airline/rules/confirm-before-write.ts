@@ -1,4 +1,4 @@
-import { agrees, lastAnswer } from '../conversation.ts';
+import { lastExchange, saysYes } from '../../retail/rules/words.ts';
 import { defineRule } from '../tables.ts';
 
 /** Looks at the user's last words: they must agree to something the agent had put to them. */
@@ -8,8 +8,9 @@ export const confirmBeforeWrite = defineRule({
   sentence: 'The user has agreed to what the agent proposed before anything is written.',
   needs: 'transcript',
   check({ transcript }) {
-    const answer = lastAnswer(transcript);
-    if (answer === undefined || !answer.asked) return 'nothing was put to the user before the change';
-    return agrees(answer.turn.text) ? undefined : 'the user had not agreed to the change';
+    const { proposal, answer } = lastExchange(transcript);
+    if (answer === undefined || proposal === undefined)
+      return 'nothing was put to the user before the change';
+    return saysYes(answer) ? undefined : 'the user had not agreed to the change';
   },
 });

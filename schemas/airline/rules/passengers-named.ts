@@ -1,13 +1,13 @@
 import { names } from '../conversation.ts';
-import { reservationOf, userOf } from '../owner.ts';
+import { userOf } from '../owner.ts';
 import { defineRule } from '../tables.ts';
 import type { Passenger } from '../types.generated.ts';
 
-/** Names are looked for in the user's words, the profile and the reservation; dates of birth are not. */
+/** Names are looked for in the user's words, the profile and the user's reservations; dates of birth are not. */
 export const passengersNamed = defineRule({
   id: 'passengers-named',
   clause: 'book.passenger-details',
-  sentence: 'Every passenger is one the user has named, or the profile or the reservation has.',
+  sentence: 'Every passenger is one the user has named, or the profile or a reservation of theirs has.',
   needs: 'state',
   tools: ['book_reservation', 'update_reservation_passengers'],
   argument: 'passengers',
@@ -15,7 +15,7 @@ export const passengersNamed = defineRule({
     const user = userOf(database, args);
     const known = [
       ...(user === undefined ? [] : [user.name, ...user.saved_passengers]),
-      ...(reservationOf(database, args)?.passengers ?? []),
+      ...(user?.reservations ?? []).flatMap((id) => database.reservations.get(id)?.passengers ?? []),
     ].map(({ first_name, last_name }) => `${first_name} ${last_name}`.toLowerCase());
     for (const { first_name: first, last_name: last } of args.passengers as unknown as readonly Passenger[]) {
       if (known.includes(`${first} ${last}`.toLowerCase())) continue;
