@@ -19,17 +19,25 @@ function* parameters(domain: Domain): Generator<Parameter> {
   }
 }
 
-/** Whether a tool's code could use a parameter: by name, or by handing its arguments on as a whole. */
+/**
+ * Whether a tool's code could use a parameter: by name, by handing its arguments on as a whole, or by a rest pattern.
+ * Tools that stand alone (a scratch pad, handing over) take arguments for the record.
+ */
 function mayUse(tool: AnyTool, parameter: string): boolean {
+  if (tool.standalone === true || tool.endsConversation === true) return true;
   const source = String(tool.run);
-  if (new RegExp(`(?<![\\w$])${parameter.replaceAll(/[^\w]/g, '\\$&')}(?![\\w$])`).test(source)) return true;
-  const [, second] = /^[^(]*\(([^)]*)\)/.exec(source)?.[1]?.split(',') ?? [];
-  const name = second?.trim();
-  if (name === undefined || !/^[\w$]+$/.test(name))
-    return !/^[^(]*\([^)]*[{[]/.test(source) && /^[\w$]+$/.test(source);
-  return new RegExp(`(?<![\\w$.])${name.replace('$', '\\$')}(?!\\s*[.[\\w$])`).test(
-    source.slice(source.indexOf(')') + 1),
-  );
+  const name = parameter.replaceAll(/[^\w]/g, '\\$&');
+  if (new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(source)) return true;
+  const head = source.slice(0, source.search(/=>|\)\s*\{/));
+  if (head.includes('...')) return true;
+  const second = head
+    .slice(head.indexOf('(') + 1)
+    .split(',')[1]
+    ?.trim()
+    .replace(/\W+$/, '');
+  if (second === undefined || !/^[\w$]+$/.test(second)) return false;
+  const body = source.slice(head.length);
+  return new RegExp(`(?<![\\w$.])${second.replace('$', '\\$')}(?!\\s*[.[\\w$])`).test(body);
 }
 
 /** Rules about tools. */
