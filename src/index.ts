@@ -1,4 +1,5 @@
 /** The public surface of taskwright, in the order of the pipeline. */
+
 export {
   cloneJson,
   type Immutable,
@@ -7,6 +8,7 @@ export {
   type JsonValue,
   rememberKeyOrder,
 } from './base/json/index.ts';
+export { RandomStream } from './base/random/index.ts';
 export {
   type Action,
   type AgentTurn,
@@ -32,3 +34,44 @@ export {
   type UserTurn,
   type WriteDatabase,
 } from './define/index.ts';
+export {
+  addDays,
+  addSeconds,
+  always,
+  Calendar,
+  cents,
+  chance,
+  type Draw,
+  defaultDatabase,
+  defineDatabase,
+  draw,
+  emailOf,
+  familyName,
+  type Generator,
+  generatorsFor,
+  givenName,
+  logNormal,
+  makeDatabase,
+  many,
+  maybe,
+  normal,
+  one,
+  oneOf,
+  type PersonName,
+  type PostalAddress,
+  permute,
+  personName,
+  poisson,
+  postalAddress,
+  type RowContext,
+  type RowHandle,
+  type SettleInput,
+  stateMachine,
+  sumCents,
+  uniform,
+  uniqueCode,
+  uniqueDigits,
+  userKey,
+  weighted,
+  zipf,
+} from './generate/index.ts';

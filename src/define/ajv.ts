@@ -14,6 +14,7 @@ export const EXTENSION_KEYWORDS = [
   'x-order',
   'x-synonyms',
   'x-unit',
+  'x-unique',
 ] as const;
 
 const addFormats = formats.default as unknown as typeof formats.default.default;

@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from '../base/json/index.ts';
  * - `x-volatile`: left out of outcomes
  * - `x-order`: on an ordered enum or number, a word for more of it (`"bright"`), used by the audit for comparatives
  * - `x-synonyms`: words users say for a value, `{ "value": ["word", …] }`
+ * - `x-unique`: no two rows have the same value
  * - `x-unit`: unit of a number (`"USD"`, `"minutes"`)
  */
 export type TableSchema = JsonObject & { readonly type: 'object' };

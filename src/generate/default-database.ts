@@ -1,16 +1,15 @@
-import { UserError } from '../base/finding/index.ts';
 import type { Domain } from '../define/index.ts';
 import type { Database } from '../environment/index.ts';
+import { loadDatabaseConfig } from './load-generators.ts';
+import { makeDatabase } from './make-database.ts';
 
 /**
- * The database a domain's own tasks are written for, made by its generators.
- * @throws UserError when the domain has no generators
+ * The database a domain's own tasks are written for: its generators at scale 1 with the seed of their config.
+ * @throws UserError when the domain has no generators, FindingsError when they break a guarantee
  */
 export async function defaultDatabase(
   domain: Domain,
-  _place: { readonly workspace?: string },
+  { workspace = '.' }: { readonly workspace?: string } = {},
 ): Promise<Database> {
-  throw new UserError(`Cannot make a database for domain "${domain.name}": it has no generators`, {
-    hint: 'name a database with --database',
-  });
+  return makeDatabase(domain, await loadDatabaseConfig(domain.name, workspace));
 }

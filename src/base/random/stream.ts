@@ -10,6 +10,7 @@ export class RandomStream {
   #b: number;
   #c: number;
   #counter = 1;
+  readonly #start: readonly [number, number, number];
 
   /** @param seed any integer; @param name the path of this stream, for example `'rows', 'users', 17` */
   constructor(seed: number, ...name: readonly StreamName[]) {
@@ -28,10 +29,25 @@ export class RandomStream {
       }
       c = mix(c ^ a ^ (b >>> 1));
     }
+    this.#start = [a, b, c];
     this.#a = a;
     this.#b = b;
     this.#c = c;
     for (let round = 0; round < 12; round += 1) this.uint32();
+  }
+
+  /**
+   * Becomes its own sub-stream of that number, whatever was drawn before: a stream per row without making an object.
+   * @param index a whole number, at least 0
+   */
+  at(index: number): this {
+    const [a, b, c] = this.#start;
+    this.#a = mix(a ^ (index | 0));
+    this.#b = mix(b ^ Math.floor(index / 4294967296) ^ 0x68bc21eb);
+    this.#c = mix(c ^ this.#a ^ 0x02e5be93);
+    this.#counter = 1;
+    for (let round = 0; round < 12; round += 1) this.uint32();
+    return this;
   }
 
   /** A whole number in [0, 2^32). */

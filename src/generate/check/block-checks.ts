@@ -1,0 +1,152 @@
+import type { JsonObject, JsonValue } from '../../base/json/index.ts';
+import { type Domain, type SchemaPath, type Table, walkSchema } from '../../define/index.ts';
+import { type RowSet, readBlock, walker } from './block-tables.ts';
+import { hash53 } from './hash53.ts';
+import type { Violation } from './violation.ts';
+
+/** Enough to see what is wrong; the rest would repeat it. */
+const MOST_VIOLATIONS = 20;
+
+/** Values that must be unique in the whole database: hashes here, compared across blocks at the end. */
+export interface UniqueColumn {
+  readonly name: string;
+  readonly hashes: Float64Array;
+}
+
+export interface BlockResult {
+  readonly violations: readonly Violation[];
+  readonly uniques: readonly UniqueColumn[];
+}
+
+type Visit = (row: JsonValue, visit: (value: JsonValue) => void) => void;
+
+interface TablePlan {
+  readonly table: Table;
+  readonly references: readonly { readonly path: string; readonly target: string; readonly walk: Visit }[];
+  /** Unique columns besides the key. */
+  readonly uniques: readonly { readonly name: string; readonly walk: Visit }[];
+}
+
+/**
+ * Checks the rows of a block: schema, keys, references (which never leave the block), values to be unique, invariants.
+ * Made once per domain.
+ */
+export function blockChecks(domain: Domain): (sets: ReadonlyMap<string, RowSet>) => BlockResult {
+  const tables = Object.values(domain.tables);
+  const targets = new Set(tables.flatMap((table) => table.references.map(({ target }) => target)));
+  const plans = tables.map((table) => planTable(table, targets));
+  return (sets) => {
+    const violations: Violation[] = [];
+    const uniques: UniqueColumn[] = [];
+    const known = new Map([...targets].map((target) => [target, keysOf(target, sets)]));
+    for (const plan of plans) {
+      const set = sets.get(plan.table.name);
+      if (set === undefined) continue;
+      checkRows(plan, set, known, violations);
+      uniques.push(...uniqueColumns(plan, set));
+    }
+    if (violations.length === 0) checkInvariants(domain, sets, violations);
+    return { violations, uniques };
+  };
+}
+
+function planTable(table: Table, targets: ReadonlySet<string>): TablePlan {
+  const paths: SchemaPath[] = [];
+  walkSchema(table.schema, (node, path) => {
+    if (node['x-unique'] === true) paths.push(path);
+  });
+  // Keys of a nested collection that others refer to must tell its members apart in the whole table.
+  for (const target of targets) {
+    const [name, ...nested] = target.split('/');
+    if (name === table.name && nested.length > 0) paths.push([...nested, '*']);
+  }
+  return {
+    table,
+    references: table.references.map(({ path, target }) => ({
+      path: path.join('.'),
+      target,
+      walk: walker(path),
+    })),
+    uniques: paths.map((path) => ({ name: `${table.name}.${path.join('.')}`, walk: walker(path) })),
+  };
+}
+
+function keysOf(target: string, sets: ReadonlyMap<string, RowSet>): ReadonlySet<JsonValue> {
+  const [table = '', ...nested] = target.split('/');
+  const set = sets.get(table);
+  if (set === undefined) return new Set();
+  if (nested.length === 0) return new Set(set.keys);
+  const keys = new Set<JsonValue>();
+  const walk = walker([...nested, '*']);
+  for (const row of set.rows) walk(row, (key) => keys.add(key));
+  return keys;
+}
+
+function checkRows(
+  { table, references }: TablePlan,
+  set: RowSet,
+  known: ReadonlyMap<string, ReadonlySet<JsonValue>>,
+  violations: Violation[],
+): void {
+  for (const [position, row] of set.rows.entries()) {
+    if (violations.length >= MOST_VIOLATIONS) return;
+    const key = set.keys[position] as string;
+    const place = { table: table.name, index: set.first + position, key };
+    const [problem] = table.validate(row);
+    if (problem !== undefined) {
+      const found = JSON.stringify(problem.found)?.slice(0, 80) ?? 'nothing';
+      violations.push({
+        ...place,
+        kind: 'row-schema',
+        message: `${problem.path} ${problem.expected}, found ${found}`,
+      });
+      continue;
+    }
+    const own = table.key === undefined ? undefined : row[table.key];
+    if (own !== undefined && own !== key) {
+      violations.push({ ...place, kind: 'row-key', message: `its ${table.key} is ${JSON.stringify(own)}` });
+    }
+    for (const { path, target, walk } of references) {
+      const keys = known.get(target) as ReadonlySet<JsonValue>;
+      walk(row, (value) => {
+        if (value === null || keys.has(value)) return;
+        violations.push({
+          ...place,
+          kind: 'row-reference',
+          message: `${path} names ${JSON.stringify(value)}, which "${target}" does not have in this block of rows`,
+        });
+      });
+    }
+  }
+}
+
+function uniqueColumns({ table, uniques }: TablePlan, set: RowSet): UniqueColumn[] {
+  const columns = [{ name: table.name, hashes: Float64Array.from(set.keys, (key) => hash53(key)) }];
+  for (const { name, walk } of uniques) {
+    const hashes: number[] = [];
+    for (const row of set.rows) walk(row, (value) => hashes.push(hash53(String(value))));
+    columns.push({ name, hashes: Float64Array.from(hashes) });
+  }
+  return columns;
+}
+
+function checkInvariants(domain: Domain, sets: ReadonlyMap<string, RowSet>, violations: Violation[]): void {
+  if (domain.invariants.length === 0) return;
+  const database = readBlock(domain, sets);
+  for (const invariant of domain.invariants) {
+    const set = sets.get(invariant.table);
+    for (const [position, row] of (set?.rows ?? []).entries()) {
+      if (violations.length >= MOST_VIOLATIONS) return;
+      const key = set?.keys[position] as string;
+      const broken = invariant.check(row as JsonObject, key, database);
+      if (broken === undefined) continue;
+      violations.push({
+        kind: 'row-invariant',
+        table: invariant.table,
+        index: (set as RowSet).first + position,
+        key,
+        message: `${broken} (${invariant.id}: ${invariant.sentence})`,
+      });
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { isJsonObject, type JsonObject, type JsonPrimitive, type JsonValue } from '../../base/json/index.ts';
+import type { Domain, ReadDatabase, ReadTable, Table } from '../../define/index.ts';
+import { valuesAt } from '../../environment/index.ts';
+import type { Block } from '../block.ts';
+
+/** Rows of one table in one block, with their keys. */
+export interface RowSet {
+  readonly keys: readonly string[];
+  readonly rows: readonly JsonObject[];
+  /** Row number in the table of the first row. */
+  readonly first: number;
+}
+
+/** Makes all rows of a block. */
+export function rowsOf(block: Block): ReadonlyMap<string, RowSet> {
+  const sets = new Map<string, RowSet>();
+  for (const { generator, handles } of block.tables()) {
+    sets.set(generator.table, {
+      keys: handles.map((handle) => handle.key),
+      rows: handles.map((handle) => handle.row),
+      first: handles[0]?.index ?? 0,
+    });
+  }
+  return sets;
+}
+
+/** A block as invariants see it: the tables of a database, read alone, over rows that are not copied. */
+export function readBlock(
+  domain: Domain,
+  sets: ReadonlyMap<string, RowSet>,
+): ReadDatabase<Record<string, JsonObject>> {
+  return Object.fromEntries(
+    Object.values(domain.tables).map((table) => [
+      table.name,
+      new BlockTable(table, sets.get(table.name) ?? { keys: [], rows: [], first: 0 }),
+    ]),
+  ) as unknown as ReadDatabase<Record<string, JsonObject>>;
+}
+
+class BlockTable implements ReadTable<JsonObject> {
+  readonly #table: Table;
+  readonly #set: RowSet;
+  readonly #indexes = new Map<string, Map<JsonValue, string[]>>();
+  #byKey: Map<string, JsonObject> | undefined;
+
+  constructor(table: Table, set: RowSet) {
+    this.#table = table;
+    this.#set = set;
+  }
+
+  get size(): number {
+    return this.#set.keys.length;
+  }
+
+  has(key: string): boolean {
+    return this.#rows().has(key);
+  }
+
+  get(key: string) {
+    return this.#rows().get(key);
+  }
+
+  keys(): Iterable<string> {
+    return this.#set.keys;
+  }
+
+  *entries(): Generator<readonly [string, JsonObject]> {
+    for (const [index, key] of this.#set.keys.entries()) yield [key, this.#set.rows[index] as JsonObject];
+  }
+
+  find(field: string, value: JsonPrimitive): readonly string[] {
+    const declared = this.#table.indexes.find((index) => index.field === field);
+    if (declared === undefined) {
+      throw new Error(
+        `Cannot look up "${this.#table.name}" by "${field}": the schema declares no x-index there`,
+      );
+    }
+    const fold = (text: JsonValue): JsonValue =>
+      declared.casefold && typeof text === 'string' ? text.toLowerCase() : text;
+    let index = this.#indexes.get(field);
+    if (index === undefined) {
+      index = new Map();
+      for (const [key, row] of this.entries()) {
+        for (const found of valuesAt(row, declared.path)) {
+          const keys = index.get(fold(found));
+          if (keys === undefined) index.set(fold(found), [key]);
+          else if (keys.at(-1) !== key) keys.push(key);
+        }
+      }
+      this.#indexes.set(field, index);
+    }
+    return index.get(fold(value)) ?? [];
+  }
+
+  #rows(): Map<string, JsonObject> {
+    this.#byKey ??= new Map(this.#set.keys.map((key, index) => [key, this.#set.rows[index] as JsonObject]));
+    return this.#byKey;
+  }
+}
+
+/** Calls `visit` for each value at a path; the compiled form of `valuesAt`, without a generator. */
+export function walker(path: readonly string[]): (row: JsonValue, visit: (value: JsonValue) => void) => void {
+  const [step, ...rest] = path;
+  if (step === undefined) return (value, visit) => visit(value);
+  const next = walker(rest);
+  if (step !== '*') {
+    return (value, visit) => {
+      const member = isJsonObject(value) ? value[step] : undefined;
+      if (member !== undefined) next(member, visit);
+    };
+  }
+  return (value, visit) => {
+    if (Array.isArray(value)) for (const item of value) next(item as JsonValue, visit);
+    else if (isJsonObject(value)) {
+      if (rest.length === 0) for (const key of Object.keys(value)) visit(key);
+      else for (const member of Object.values(value)) next(member, visit);
+    }
+  };
+}
