@@ -1,0 +1,196 @@
+import type { Action } from '../../define/index.ts';
+import type { Clause } from '../evidence/clauses.ts';
+import { type EveryWord, findEvery } from '../evidence/extent-words.ts';
+import { type Reading, readingOf, spanOf } from '../evidence/reading.ts';
+import { fieldWords } from '../evidence/spellings.ts';
+import { type Topic, topicsOf } from '../evidence/topics.ts';
+import { findVerbs, verbAt, verbsOf } from '../evidence/verbs.ts';
+import type { AuditContext, AuditedTask, RuleFinding, TaskRule } from '../types.ts';
+import { doneWrites, keyParameter, leaves, type ReachedRow, rowsInReach, touchedNames } from './world.ts';
+
+export const missingFallback: TaskRule = {
+  code: 'missing-fallback',
+  sentence: 'Where a wish may be refused or come to nothing, the scenario says what the user does then',
+  severity: 'warning',
+  scope: 'task',
+  check(audited, context) {
+    const reading = readingOf(audited);
+    return [...unmetConditions(reading, audited, context), ...refusedForSome(reading, audited, context)];
+  },
+};
+
+/** "…, but only if C" where gold does not do it and nothing says what then. */
+function unmetConditions(reading: Reading, audited: AuditedTask, context: AuditContext): RuleFinding[] {
+  return reading.clauses.flatMap((condition, at): RuleFinding[] => {
+    if (condition.role !== 'condition' || !isCondition(reading, condition)) return [];
+    const own = reading.clauses.filter(
+      (clause) => clause.role === 'consequence' && clause.conditional === condition.conditional,
+    );
+    const next = reading.clauses.slice(at + 1).find((clause) => clause.role !== 'consequence');
+    if (next?.role === 'otherwise' || next?.role === 'condition') return [];
+    if (own.length === 0 || own.some((clause) => isDone(reading, clause, audited, context))) return [];
+    const span = spanOf(reading, condition);
+    const wish = spanOf(reading, own[0] as Clause);
+    return [
+      {
+        message: `gold does not do "${wish.text}", so its condition "${span.text}" does not hold, and the scenario does not say what the user does then`,
+        evidence: { spans: [{ ...span }, { ...wish }] },
+        hint: `add after it: "If not, you …" (for example that the user keeps things as they are)`,
+      },
+    ];
+  });
+}
+
+/** Conditions on the world, not on the conversation. */
+function isCondition(reading: Reading, clause: Clause): boolean {
+  const words = reading.tokens.slice(clause.first, clause.last).map((token) => token.lower);
+  if (!words.slice(0, 4).includes('if')) return false;
+  return !words.some((word) =>
+    [
+      'agent',
+      'asks',
+      'asked',
+      'ask',
+      'representative',
+      'they',
+      'tells',
+      'multiple',
+      'several',
+      'options',
+    ].includes(word),
+  );
+}
+
+/** Whether a gold write does what a clause asks for; a clause that asks for no action counts as done. */
+function isDone(reading: Reading, clause: Clause, audited: AuditedTask, context: AuditContext): boolean {
+  const every = new Set(
+    context.domain.tools.filter((tool) => tool.effect === 'write').flatMap((tool) => [...verbsOf(tool)]),
+  );
+  const said = findVerbs(reading, every).filter((at) => at >= clause.first && at < clause.last);
+  if (said.length === 0) return true;
+  const topics = topicsOf(audited, context).filter(
+    (topic) => topic.first >= clause.first && topic.last <= clause.last,
+  );
+  return doneWrites(audited).some((step) => {
+    const verbs = verbsOf({ name: step.tool });
+    if (!said.some((at) => verbs.has(reading.tokens[at]?.lower ?? ''))) return false;
+    const touched = touchedNames(step, context);
+    return (
+      topics.length === 0 ||
+      touched.size === 0 ||
+      topics.some((topic) => topic.names.some((name) => touched.has(name)))
+    );
+  });
+}
+
+const ESCAPES =
+  /\b(?:not possible|impossible|cannot|can't|can not|unable|refuse[sd]?|not allowed|not available|if not|otherwise|if there (?:is|are) (?:no|any issue)|doesn't (?:work|allow)|does not (?:work|allow)|wherever possible|where possible|if possible|possible)\b/i;
+
+/** "All your items", where the tools refuse some of them and no fallback is given. */
+function refusedForSome(reading: Reading, audited: AuditedTask, context: AuditContext): RuleFinding[] {
+  if (ESCAPES.test(refusalText(reading))) return [];
+  const every = findEvery(reading);
+  if (every.length === 0) return [];
+  const seen = new Set<string>();
+  return doneWrites(audited).flatMap((step): RuleFinding[] => {
+    const tool = context.domain.tool(step.tool);
+    const key = tool && keyParameter(tool);
+    if (tool === undefined || key === undefined || seen.has(tool.name)) return [];
+    const word = every.find(
+      (item) =>
+        governs(reading, item, verbsOf(tool)) && !qualified(reading, item, audited, context, key.table),
+    );
+    if (word === undefined || word.exceptFrom !== undefined) return [];
+    const gold = step.args[key.name];
+    const others = ownRows(audited, context, key.table).filter(
+      (row) => row.key !== gold && !isWritten(row, audited),
+    );
+    const refused = others.filter((row) =>
+      refuses(audited, { ...step, args: { ...step.args, [key.name]: row.key } }),
+    );
+    if (refused.length === 0) return [];
+    seen.add(tool.name);
+    const span = spanOf(reading, { start: word.start, end: reading.tokens[word.last]?.end ?? word.end });
+    return [
+      {
+        action: step.index,
+        message: `"${span.text} …" covers ${refused.length} more of the user's ${key.table} (${refused.map((row) => row.key).join(', ')}) for which ${tool.name} is refused, and the scenario does not say what the user does then`,
+        evidence: { spans: [{ ...span }], refused: refused.map((row) => row.key) },
+        hint: `add: "If some of them cannot be changed, you accept that and go on with the others."`,
+      },
+    ];
+  });
+}
+
+/** The text without conditions on payment, which are fallbacks of another wish. */
+function refusalText(reading: Reading): string {
+  return reading.clauses
+    .filter(
+      (clause) =>
+        !/\b(?:pay|GC|gift ?card|paypal|credit card|refund to)\b/i.test(
+          reading.text.slice(clause.start, clause.end),
+        ),
+    )
+    .filter(
+      (clause, at, all) =>
+        !(
+          clause.role === 'condition' &&
+          /\b(?:pay|GC|gift ?card|difference)\b/i.test(neighbours(reading, all, at))
+        ),
+    )
+    .map((clause) => reading.text.slice(clause.start, clause.end))
+    .join('\n');
+}
+
+function neighbours(reading: Reading, clauses: readonly Clause[], at: number): string {
+  return [clauses[at - 1], clauses[at + 1]]
+    .map((clause) => (clause === undefined ? '' : reading.text.slice(clause.start, clause.end)))
+    .join(' ');
+}
+
+function governs(reading: Reading, word: EveryWord, verbs: ReadonlySet<string>): boolean {
+  const verb = verbAt(reading, word.first);
+  return verb !== undefined && verbs.has(verb);
+}
+
+/** Whether the words after "all" name a state ("all pending orders") or a thing ("all bookshelves"). */
+function qualified(
+  reading: Reading,
+  word: EveryWord,
+  audited: AuditedTask,
+  context: AuditContext,
+  table: string,
+): boolean {
+  const topic: Topic | undefined = topicsOf(audited, context).find(
+    (item) => item.first > word.first && item.first <= word.first + 4,
+  );
+  if (topic !== undefined) return true;
+  const states = new Set<string>();
+  for (const row of rowsInReach(audited, context, table)) {
+    if (typeof row.row.status === 'string') for (const part of fieldWords(row.row.status)) states.add(part);
+  }
+  const nouns = reading.tokens.slice(word.first + 1, word.first + 5).map((token) => token.stem);
+  return nouns.some(
+    (noun) =>
+      states.has(noun) || ['possible', 'eligible', 'that', 'which', 'future', 'upcoming'].includes(noun),
+  );
+}
+
+function ownRows(audited: AuditedTask, context: AuditContext, table: string): ReachedRow[] {
+  const owned = new Set<string>();
+  for (const holder of rowsInReach(audited, context)) {
+    if (holder.table === table) continue;
+    leaves(holder.row, (leaf) => {
+      if (typeof leaf === 'string') owned.add(leaf);
+    });
+  }
+  return rowsInReach(audited, context, table).filter((row) => owned.has(row.key));
+}
+
+function isWritten(row: ReachedRow, audited: AuditedTask): boolean {
+  return audited.gold.outcome.changes.some((change) => change.table === row.table && change.key === row.key);
+}
+
+function refuses(audited: AuditedTask, action: Action): boolean {
+  return audited.start.fork().call({ tool: action.tool, args: action.args }).observation.failed;
+}
