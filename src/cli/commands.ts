@@ -1,7 +1,8 @@
 import { annotateCommand } from './annotate-command.ts';
 import { checkCommand } from './check-command.ts';
 import type { Command } from './command.ts';
+import { serveMcpCommand } from './serve-mcp-command.ts';
 import { typesCommand } from './types-command.ts';
 
 /** The commands, in the order of the pipeline. */
-export const COMMANDS: readonly Command[] = [checkCommand, typesCommand, annotateCommand];
+export const COMMANDS: readonly Command[] = [checkCommand, typesCommand, annotateCommand, serveMcpCommand];

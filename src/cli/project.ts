@@ -86,7 +86,12 @@ const DIALECT: Readonly<Record<TaskFormat, string>> = {
   'tau2-bench': 'tau2',
 };
 
-function chooseOptions(domain: Domain, format: TaskFormat, given: readonly string[] = []): OptionValues {
+/** Values of the domain’s options: given as NAME=VALUE, else those that fit the tasks’ format. */
+export function chooseOptions(
+  domain: Domain,
+  format: TaskFormat,
+  given: readonly string[] = [],
+): OptionValues {
   const values: Record<string, string | number | boolean | null> = {};
   const dialect = DIALECT[format];
   if (domain.options.dialect?.values.includes(dialect)) values.dialect = dialect;
