@@ -16,23 +16,17 @@ export function firstItem<Of extends Immutable<Order>>(order: Of, id: string): O
   return item;
 }
 
-/**
- * Refuses lists that do not pair up one to one.
- * @param different refuse an item's own id as the new one too
- */
-export function assertPairs(
-  ids: readonly string[],
-  newIds: readonly string[],
-  dialect: Dialect,
-  different: boolean,
-): void {
+/** Refuses lists that do not pair up one to one; `own` also refuses empty ones. */
+export function assertPairs(ids: readonly string[], newIds: readonly string[], dialect: Dialect): void {
   if (ids.length !== newIds.length) {
     throw new ToolError('the number of items to be exchanged should match');
   }
   if (dialect === 'own' && ids.length === 0) throw new ToolError('no items are named');
-  if (different && ids.some((id, position) => id === newIds[position])) {
-    throw new ToolError('the new item should be different from the old one');
-  }
+}
+
+/** Refuses an item's own id as the new one. */
+export function assertDifferent(id: string, newId: string): void {
+  if (id === newId) throw new ToolError('the new item id should be different from the old item id');
 }
 
 /** The variant that an item may be changed to: of the item's own product, and available. */

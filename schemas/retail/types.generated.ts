@@ -32,7 +32,11 @@ export interface UserAddress {
   address2: string;
   city: string;
   country: string;
-  state: string;
+  state?: string;
+  /**
+   * What older data call the state.
+   */
+  province?: string;
   zip: string;
 }
 export interface CreditCard {
@@ -138,7 +142,11 @@ export interface OrderAddress {
   address2: string;
   city: string;
   country: string;
-  state: string;
+  state?: string;
+  /**
+   * What older data call the state.
+   */
+  province?: string;
   zip: string;
 }
 export interface OrderItem {

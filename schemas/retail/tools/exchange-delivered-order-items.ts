@@ -1,7 +1,14 @@
 import { ToolError } from 'taskwright';
 import { toCents } from '../cents.ts';
 import { dialectOf } from '../dialect.ts';
-import { assertPairs, availableVariant, firstItem, missingItem, sortedIds } from '../order-items.ts';
+import {
+  assertDifferent,
+  assertPairs,
+  availableVariant,
+  firstItem,
+  missingItem,
+  sortedIds,
+} from '../order-items.ts';
 import { newItemIds, orderId, paymentMethodId } from '../parameters.ts';
 import { paymentMethodOf } from '../payment-methods.ts';
 import { shownOrder } from '../shown-order.ts';
@@ -43,11 +50,13 @@ export const exchangeDeliveredOrderItems = defineTool({
     if (before.status !== 'delivered') throw new ToolError('non-delivered order cannot be exchanged');
     const missing = missingItem(before, item_ids);
     if (missing !== undefined) throw new ToolError(`${missing} not found`);
-    assertPairs(item_ids, new_item_ids, dialect, dialect === 'own');
+    assertPairs(item_ids, new_item_ids, dialect);
     let difference = 0;
     for (const [position, id] of item_ids.entries()) {
+      const newId = new_item_ids[position] as string;
+      if (dialect === 'own') assertDifferent(id, newId);
       const item = firstItem(before, id);
-      const variant = availableVariant(item, database.products, new_item_ids[position] as string);
+      const variant = availableVariant(item, database.products, newId);
       difference += variant.price - item.price;
     }
     difference = toCents(difference);

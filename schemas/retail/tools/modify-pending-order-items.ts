@@ -1,7 +1,7 @@
 import { type Immutable, ToolError } from 'taskwright';
 import { toCents } from '../cents.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
-import { assertPairs, availableVariant, firstItem, missingItem } from '../order-items.ts';
+import { assertDifferent, assertPairs, availableVariant, firstItem, missingItem } from '../order-items.ts';
 import { newItemIds, orderId, paymentMethodId } from '../parameters.ts';
 import { addToGiftCard, paymentMethodOf } from '../payment-methods.ts';
 import { shownOrder } from '../shown-order.ts';
@@ -50,10 +50,12 @@ export const modifyPendingOrderItems = defineTool({
     if (before.status !== 'pending') throw new ToolError('non-pending order cannot be modified');
     const missing = missingItem(before, item_ids);
     if (missing !== undefined) throw new ToolError(`${missing} not found`);
-    assertPairs(item_ids, new_item_ids, dialect, dialect !== 'tau1');
-    const variants = item_ids.map((id, position) =>
-      availableVariant(firstItem(before, id), database.products, new_item_ids[position] as string),
-    );
+    assertPairs(item_ids, new_item_ids, dialect);
+    const variants = item_ids.map((id, position) => {
+      const newId = new_item_ids[position] as string;
+      if (dialect !== 'tau1') assertDifferent(id, newId);
+      return availableVariant(firstItem(before, id), database.products, newId);
+    });
     let difference = item_ids.reduce(
       (sum, id, position) => sum + ((variants[position] as Variant).price - firstItem(before, id).price),
       0,
