@@ -1,5 +1,31 @@
+import {
+  goldActionError,
+  goldDroppable,
+  goldNoEffect,
+  goldViolatesPolicy,
+  nullAgentPasses,
+  ungradedRequirement,
+} from './rules/gold-rules.ts';
+import {
+  actionUndetermined,
+  argumentUndetermined,
+  goldOrderSensitive,
+  stateDependsOnPath,
+} from './rules/uniqueness-rules.ts';
 import { SCENARIO_RULES } from './scenario/rules.ts';
 import type { AuditRule } from './types.ts';
 
 /** Every rule of the audit, in the order findings are listed. */
-export const AUDIT_RULES: readonly AuditRule[] = [...SCENARIO_RULES];
+export const AUDIT_RULES: readonly AuditRule[] = [
+  goldActionError,
+  goldViolatesPolicy,
+  goldNoEffect,
+  goldDroppable,
+  nullAgentPasses,
+  goldOrderSensitive,
+  ungradedRequirement,
+  argumentUndetermined,
+  actionUndetermined,
+  stateDependsOnPath,
+  ...SCENARIO_RULES,
+];

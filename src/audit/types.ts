@@ -2,7 +2,7 @@ import type { GoldAction, GoldReplay, ReplayedTask, Task } from '../annotate/ind
 import type { Finding, Severity } from '../base/finding/index.ts';
 import type { JsonObject, JsonValue } from '../base/json/index.ts';
 import type { Domain, OptionValues } from '../define/index.ts';
-import type { Change, Database, Environment, Outcome } from '../environment/index.ts';
+import type { Change, Database, Environment, Outcome, Violation } from '../environment/index.ts';
 
 /** All that the rules look at: a domain, a database, and every task replayed once. */
 export interface AuditContext {
@@ -29,12 +29,22 @@ export interface AuditedTask {
   readonly failures: readonly Finding[];
   /** Gold writes that succeeded, each with the state before it. */
   readonly writes: readonly GoldWrite[];
+  /** Policy rules that gold actions break, in order. */
+  readonly violations: readonly GoldViolation[];
+  /** The world after gold. Fork it. */
+  readonly end: Environment;
   /** Facts and rows an agent can get to in this task. */
   readonly reach: Reach;
   /** Other plans that tools and policy accept and that end elsewhere than gold, whether or not the scenario rules them out. */
   readonly alternatives: readonly Alternative[];
   /** The alternatives with what the scenario says of them, strongest doubt first. */
   readonly weighed: readonly WeighedAlternative[];
+}
+
+/** A policy rule that a gold action breaks. */
+export interface GoldViolation extends Violation {
+  /** Position in the gold actions. */
+  readonly action: number;
 }
 
 export interface GoldWrite {
@@ -49,8 +59,13 @@ export interface GoldWrite {
 export interface Reach {
   /** Rows whose contents an agent can read, as `table/key`. */
   readonly rows: ReadonlySet<string>;
-  /** Whether this value occurs in the scenario or in anything an agent can read. */
-  knows(value: JsonValue): boolean;
+  /** Keys of a table's rows that an agent comes across, in the order found. */
+  keysOf(table: string): readonly string[];
+  /**
+   * Whether this value occurs in the scenario or in anything an agent can read.
+   * @param siblings values that stand beside it in the call, tried as arguments of searches
+   */
+  knows(value: JsonValue, siblings?: readonly JsonValue[]): boolean;
   /** The shortest chain of calls that gives a value, for messages; empty when the scenario says it. */
   pathTo(value: JsonValue): readonly GoldAction[] | undefined;
 }
@@ -112,6 +127,8 @@ export interface Alternative {
   /** Position in the gold actions of the write that it changes (for `extra-write`, of the gold write it resembles). */
   readonly actionIndex: number;
   readonly tool: string;
+  /** In what way the plan differs, for `path`. */
+  readonly path?: 'order' | 'list-order' | 'merge' | 'split' | 'skip-step' | 'undo-and-redo';
   /** Name of the argument; absent for whole actions. */
   readonly argument?: string;
   /** Position inside a list argument. */

@@ -1,0 +1,63 @@
+import { equalJson } from '../../base/json/index.ts';
+import { type Place, placesOf, withValueAt } from '../schema/places.ts';
+import type { Alternative, AuditedTask, GoldWrite, Option } from '../types.ts';
+import { tryDraft } from './build.ts';
+import { candidatesFor, entityAt } from './candidates.ts';
+import { otherRowPlans } from './rows.ts';
+import { goldAfter } from './run-plan.ts';
+
+/** Other values of each place inside the arguments of a gold write. */
+export function argumentAlternatives(write: GoldWrite, audited: AuditedTask): Alternative[] {
+  const tool = write.before.domain.tool(write.action.tool);
+  if (tool === undefined) return [];
+  return placesOf(tool, write.action.args).flatMap((place) =>
+    isRowKey(place) ? otherRowPlans(place, write, audited) : alternativesAt(place, write, audited),
+  );
+}
+
+/** Whether a place names a whole row, so that other arguments hang on it. */
+function isRowKey(place: Place): boolean {
+  const target = place.schema['x-references'];
+  return typeof target === 'string' && !target.includes('/') && place.path.length === 1;
+}
+
+function alternativesAt(place: Place, write: GoldWrite, audited: AuditedTask): Alternative[] {
+  const { argument, position, schema, value } = place;
+  const found: Alternative[] = [];
+  const goldEntity = entityAt(schema, value, write, audited);
+  const options: Option[] = [option(value, goldEntity, true)];
+  for (const other of candidatesFor(place, write, audited)) {
+    if (repeats(place, other, write)) continue;
+    const otherEntity = entityAt(schema, other, write, audited);
+    const action = { ...write.action, args: withValueAt(write.action.args, place.path, other) };
+    const result = tryDraft(audited, {
+      kind: 'argument',
+      write,
+      rest: [{ action }, ...goldAfter(audited, write.index)],
+      argument,
+      ...(position !== undefined && { position }),
+      goldValue: value,
+      otherValue: other,
+      goldEntity,
+      otherEntity,
+      schema,
+      choices: () => options,
+    });
+    options.push(option(other, otherEntity, result !== 'refused'));
+    if (typeof result !== 'string') found.push(result);
+  }
+  return found;
+}
+
+/** Whether a value already stands elsewhere in the same list. */
+function repeats(place: Place, value: unknown, write: GoldWrite): boolean {
+  const at = place.path.findLastIndex((step) => typeof step === 'number');
+  if (at !== place.path.length - 1 || at < 1) return false;
+  let list: unknown = write.action.args;
+  for (const step of place.path.slice(0, at)) list = (list as Record<string | number, unknown>)[step];
+  return Array.isArray(list) && list.some((item) => equalJson(item as never, value as never));
+}
+
+function option(value: Option['value'], entity: Option['entity'], accepted: boolean): Option {
+  return { value, accepted, ...(entity !== undefined && { entity }) };
+}

@@ -1,0 +1,105 @@
+import type { GoldAction } from '../../annotate/index.ts';
+import type { JsonObject, JsonValue } from '../../base/json/index.ts';
+import { type AnyTool, isOffered } from '../../define/index.ts';
+import { type Parameter, parametersOf } from '../reach/read-tools.ts';
+import { entityOf } from '../schema/entity.ts';
+import { effectiveSchema } from '../schema/schema-node.ts';
+import type { Alternative, AuditedTask, GoldWrite } from '../types.ts';
+import { tryDraft } from './build.ts';
+import { valuesOfRows } from './candidates.ts';
+import { goldAfter } from './run-plan.ts';
+
+/** Calls tried per tool when gold writes nothing. */
+const CALLS = 16;
+
+/** Each gold write left out. */
+export function droppedWrites(audited: AuditedTask): Alternative[] {
+  return audited.writes.flatMap((write) => {
+    const result = tryDraft(audited, {
+      kind: 'dropped-write',
+      write,
+      rest: goldAfter(audited, write.index),
+      goldValue: write.action.args,
+      otherValue: null,
+    });
+    return typeof result === 'string' ? [] : [result];
+  });
+}
+
+/** Where gold writes nothing: single writes that tools and policy accept on the rows an agent comes across. */
+export function writesBesideNone(audited: AuditedTask): Alternative[] {
+  if (audited.writes.length > 0) return [];
+  const { domain, options } = audited.start;
+  return domain.tools
+    .filter((tool) => tool.effect === 'write' && tool.endsConversation !== true && isOffered(tool, options))
+    .flatMap((tool) =>
+      callsOf(tool, audited)
+        .slice(0, CALLS)
+        .flatMap((action) => tryAdded(action, audited)),
+    );
+}
+
+function tryAdded(action: GoldAction, audited: AuditedTask): Alternative[] {
+  const write: GoldWrite = { index: audited.gold.steps.length, action, before: audited.end };
+  const key = Object.entries(action.args).find(([, value]) => typeof value === 'string');
+  const target = parametersOf(audited.start.domain.tool(action.tool) as AnyTool).find(
+    (parameter) => parameter.name === key?.[0],
+  )?.target;
+  const result = tryDraft(audited, {
+    kind: 'extra-write',
+    write,
+    rest: [{ action }],
+    goldValue: null,
+    otherValue: action.args,
+    otherEntity:
+      target === undefined
+        ? undefined
+        : entityOf(audited.start.domain, audited.end.state, target, key?.[1] ?? null, audited.reach.rows),
+  });
+  return typeof result === 'string' ? [] : [result];
+}
+
+/** Calls of a tool whose arguments all follow from its schema and the rows at hand; none where free text is needed. */
+function callsOf(tool: AnyTool, audited: AuditedTask): GoldAction[] {
+  let partial: JsonObject[] = [{}];
+  for (const parameter of parametersOf(tool).filter(({ required }) => required)) {
+    partial = partial
+      .flatMap((args) =>
+        valuesFor(parameter, tool, args, audited).map((value) => ({ ...args, [parameter.name]: value })),
+      )
+      .slice(0, CALLS * 4);
+    if (partial.length === 0) return [];
+  }
+  return partial.map((args) => ({ tool: tool.name, args }));
+}
+
+function valuesFor(
+  { schema, target, name }: Parameter,
+  tool: AnyTool,
+  args: JsonObject,
+  audited: AuditedTask,
+): JsonValue[] {
+  const { domain, state, options } = audited.end;
+  const list =
+    typeof schema['x-candidates'] === 'string' ? domain.candidates[schema['x-candidates']] : undefined;
+  if (list !== undefined) {
+    return [
+      ...list({ database: state.read(), tool: tool.name, argument: name, args, now: domain.now, options }),
+    ].slice(0, CALLS);
+  }
+  if (Array.isArray(schema.enum)) return [...(schema.enum as JsonValue[])];
+  if (target !== undefined) return referenceValues(target, tool, args, audited);
+  if (schema.type === 'array') {
+    const items = effectiveSchema(tool.parameters as JsonObject, schema.items);
+    const kind = items['x-references'];
+    if (typeof kind !== 'string') return [];
+    return referenceValues(kind, tool, args, audited).map((value) => [value]);
+  }
+  return [];
+}
+
+function referenceValues(target: string, tool: AnyTool, args: JsonObject, audited: AuditedTask): JsonValue[] {
+  if (!target.includes('/')) return [...audited.reach.keysOf(target)].slice(0, CALLS);
+  const write: GoldWrite = { index: 0, action: { tool: tool.name, args }, before: audited.end };
+  return [...new Set(valuesOfRows(target, args, write))].slice(0, CALLS);
+}

@@ -1,0 +1,108 @@
+import type { Task } from '../annotate/index.ts';
+import { bySeverity, type Finding } from '../base/finding/index.ts';
+import { type Domain, type OptionValues, resolveOptions } from '../define/index.ts';
+import type { Database } from '../environment/index.ts';
+import { scenarioEvidence } from './evidence/weigh.ts';
+import { mutationScore } from './mutation.ts';
+import { AUDIT_RULES } from './rules.ts';
+import { TaskUnderAudit } from './task-under-audit.ts';
+import type {
+  AuditContext,
+  AuditedTask,
+  AuditResult,
+  AuditRule,
+  Evidence,
+  RuleFinding,
+  TaskAudit,
+  WeighedAlternative,
+} from './types.ts';
+
+export interface AuditOptions {
+  /** Values of the domain's options. */
+  readonly options?: OptionValues;
+  readonly evidence?: Evidence;
+  /** Messages of agents to users in this domain, for measuring how often short outputs are told by accident. */
+  readonly spoken?: readonly string[];
+  readonly rules?: readonly AuditRule[];
+  /** Work out how many small changes to gold the grader notices (default true). */
+  readonly mutation?: boolean;
+  /** Called after each task. */
+  readonly onTask?: (done: number, task: string) => void;
+}
+
+/**
+ * Audits tasks without a model: replays gold, looks for other outcomes that tools and policy allow,
+ * and asks the scenario which of them it rules out. Costs grow linearly with tasks, not with the database.
+ */
+export function auditTasks(
+  domain: Domain,
+  database: Database,
+  tasks: readonly Task[],
+  settings: AuditOptions = {},
+): AuditResult {
+  const context = auditContext(domain, database, tasks, settings);
+  const rules = settings.rules ?? AUDIT_RULES;
+  const byTask = new Map<string, Finding[]>(tasks.map(({ id }) => [id, []]));
+  const findings: Finding[] = [];
+  const add = (rule: AuditRule, found: readonly RuleFinding[], task?: string): void => {
+    for (const item of found) {
+      const finding = complete(rule, item, domain.name, item.task ?? task);
+      const list = finding.task === undefined ? findings : byTask.get(finding.task);
+      list?.push(finding);
+    }
+  };
+  for (const [index, audited] of context.tasks.entries()) {
+    for (const rule of rules)
+      if (rule.scope === 'task') add(rule, rule.check(audited, context), audited.task.id);
+    settings.onTask?.(index + 1, audited.task.id);
+  }
+  for (const rule of rules) if (rule.scope !== 'task') add(rule, rule.check(context));
+  return {
+    domain: domain.name,
+    tasks: context.tasks.map((audited) => ({
+      id: audited.task.id,
+      findings: bySeverity(byTask.get(audited.task.id) ?? []),
+      open: openOf(audited),
+      mutation: settings.mutation === false ? null : mutationScore(audited),
+    })),
+    findings: bySeverity(findings),
+  };
+}
+
+/** What rules look at. Exported for rules' own tests and for other readers of alternatives. */
+export function auditContext(
+  domain: Domain,
+  database: Database,
+  tasks: readonly Task[],
+  { options, evidence = scenarioEvidence, spoken = [] }: AuditOptions = {},
+): AuditContext {
+  const context: AuditContext = {
+    domain,
+    database,
+    options: resolveOptions(domain, options),
+    evidence,
+    spoken,
+    tasks: tasks.map((task) => new TaskUnderAudit(domain, database, task, options ?? {}, () => context)),
+  };
+  return context;
+}
+
+/** Alternatives that the scenario does not rule out, by task id, strongest doubt first. */
+export function openAlternatives(result: AuditResult): ReadonlyMap<string, readonly WeighedAlternative[]> {
+  return new Map(result.tasks.map((task: TaskAudit) => [task.id, task.open]));
+}
+
+function openOf(audited: AuditedTask): readonly WeighedAlternative[] {
+  return audited.weighed.filter(({ weighing }) => !weighing.ruledOut);
+}
+
+function complete(rule: AuditRule, item: RuleFinding, domain: string, task: string | undefined): Finding {
+  const code = item.code ?? rule.code;
+  return {
+    ...item,
+    code,
+    severity: item.severity ?? rule.severity,
+    domain,
+    ...(task !== undefined && { task, again: `taskwright audit ${domain} --task ${task}` }),
+  };
+}

@@ -1,0 +1,145 @@
+import type { AuditedTask, GoldWrite, RuleFinding, TaskRule } from '../types.ts';
+import { shorten } from './describe.ts';
+
+export const goldActionError: TaskRule = {
+  scope: 'task',
+  code: 'gold-action-error',
+  sentence: 'Every gold action succeeds on a fresh database, unless it is marked to fail',
+  severity: 'error',
+  check: ({ failures, gold }) =>
+    failures.map((finding): RuleFinding => {
+      const effect = finding.action === undefined ? undefined : gold.steps[finding.action]?.effect;
+      const { code: _code, severity: _severity, domain: _domain, task: _task, ...rest } = finding;
+      return { ...rest, severity: effect === 'read' ? 'warning' : 'error' };
+    }),
+};
+
+export const goldViolatesPolicy: TaskRule = {
+  scope: 'task',
+  code: 'gold-violates-policy',
+  sentence: 'No gold action breaks a rule of the policy',
+  severity: 'error',
+  check: ({ violations, gold }, { domain }) =>
+    violations.map(({ action, rule, clause, message, tool, argument }) => ({
+      action,
+      ...(argument !== undefined && { argument }),
+      message: `gold action ${action + 1} (${tool}) breaks policy clause ${clause}: ${message}`,
+      hint: 'change gold so that it keeps to the policy, or the scenario so that the policy allows it',
+      evidence: {
+        rule,
+        clause,
+        text: domain.policy.clauses.find(({ id }) => id === clause)?.text ?? '',
+        args: gold.steps[action]?.args ?? null,
+      },
+    })),
+};
+
+export const goldNoEffect: TaskRule = {
+  scope: 'task',
+  code: 'gold-no-effect',
+  sentence: 'Every gold write changes the database',
+  severity: 'warning',
+  check: (audited) =>
+    audited.writes
+      .filter((write) => !changes(write))
+      .map(({ index, action }) => ({
+        action: index,
+        message: `gold action ${index + 1} (${action.tool}) succeeds but changes nothing`,
+        hint: `take the action out of gold, or change its arguments so that it does what the user asks`,
+        evidence: { args: action.args, repair: { removeGoldAction: index } },
+      })),
+};
+
+function changes(write: GoldWrite): boolean {
+  const after = write.before.fork();
+  const before = after.outcome().hash;
+  after.call(write.action);
+  return after.outcome().hash !== before;
+}
+
+export const goldDroppable: TaskRule = {
+  scope: 'task',
+  code: 'gold-droppable',
+  sentence: 'Gold ends elsewhere when one of its writes is left out',
+  severity: 'warning',
+  check: (audited) =>
+    audited.writes.length < 2
+      ? []
+      : audited.writes
+          .filter((write) => changes(write) && endsAlikeWithout(audited, write))
+          .map(({ index, action }) => ({
+            action: index,
+            message: `gold ends in the same state without action ${index + 1} (${action.tool}): grading cannot see whether it was made`,
+            hint: 'take the action out of gold, or let a later action leave its effect alone',
+            evidence: { args: action.args, repair: { removeGoldAction: index } },
+          })),
+};
+
+function endsAlikeWithout(audited: AuditedTask, left: GoldWrite): boolean {
+  const environment = left.before.fork();
+  for (const write of audited.writes) if (write.index > left.index) environment.call(write.action);
+  return environment.outcome().hash === audited.gold.outcome.hash;
+}
+
+export const nullAgentPasses: TaskRule = {
+  scope: 'task',
+  code: 'null-agent-passes',
+  sentence: 'An agent that does and says nothing does not pass, unless the task is a declared refusal',
+  severity: 'error',
+  check: ({ task, gold }) => {
+    const graded = new Set(task.criteria ?? ['database', 'outputs']);
+    if (gold.outcome.changes.length > 0 && graded.has('database')) return [];
+    if (task.outputs.length > 0 && graded.has('outputs')) return [];
+    if (graded.has('actions') && gold.steps.length > 0) return [];
+    if ((graded.has('notes') || graded.has('assertions')) && task.notes.length > 0) return [];
+    if (task.refusal !== undefined && task.refusal.evidence.trim() !== '') return [];
+    return [
+      {
+        // Outside formats have no place to declare a refusal, so its absence there proves nothing.
+        ...(task.source !== undefined && { severity: 'warning' as const }),
+        message:
+          gold.steps.length === 0
+            ? 'gold does nothing and no output is asked, so an agent that does nothing passes'
+            : `gold changes nothing and no output is asked, so an agent that does nothing passes without ${list(gold.steps.map(({ tool }) => tool))}`,
+        hint: 'declare the refusal with its clause ("refusal"), and ask for an output that only an agent who looked can tell',
+      },
+    ];
+  },
+};
+
+function list(names: readonly string[]): string {
+  return shorten([...new Set(names)].join(', '), 120);
+}
+
+export const ungradedRequirement: TaskRule = {
+  scope: 'task',
+  code: 'ungraded-requirement',
+  sentence: 'Everything that gold demands is graded by one of the criteria',
+  severity: 'warning',
+  check: ({ task, gold, start }) => {
+    const graded = new Set(task.criteria ?? ['database', 'outputs']);
+    const found: RuleFinding[] = [];
+    if (task.outputs.length > 0 && !graded.has('outputs')) {
+      found.push({
+        message: `outputs ${task.outputs.map((output) => `"${output}"`).join(', ')} are listed but no criterion grades outputs`,
+        hint: 'add "outputs" to the criteria, or take the outputs away',
+      });
+    }
+    if (gold.outcome.changes.length > 0 && !graded.has('database') && !graded.has('actions')) {
+      found.push({
+        message: 'gold changes the database but no criterion looks at it',
+        hint: 'add "database" to the criteria',
+      });
+    }
+    const handover = gold.steps.find(({ tool }) => start.domain.tool(tool)?.endsConversation === true);
+    if (handover !== undefined && !graded.has('actions')) {
+      found.push({
+        severity: 'note',
+        action: handover.index,
+        message: `gold ends with ${handover.tool}, which no criterion grades: an agent that does not hand over passes too`,
+        hint: 'add "actions" to the criteria, or ask for an output',
+      });
+    }
+    return found;
+  },
+};
