@@ -24,7 +24,8 @@ function* listCandidates(place: Place, write: GoldWrite, audited: AuditedTask): 
   const { domain, state, options } = write.before;
   const named = schema['x-candidates'];
   const list = typeof named === 'string' ? domain.candidates[named] : undefined;
-  if (list !== undefined) {
+  // Lists of references are varied item by item, which says better where two plans differ.
+  if (list !== undefined && !isListOfReferences(schema)) {
     yield* list({
       database: state.read(),
       tool: write.action.tool,
@@ -46,6 +47,10 @@ function* listCandidates(place: Place, write: GoldWrite, audited: AuditedTask): 
   if (typeof schema['x-references'] === 'string') {
     yield* referenceCandidates(schema['x-references'], place.value, write, audited);
   }
+}
+
+function isListOfReferences({ items }: JsonObject): boolean {
+  return isJsonObject(items) && typeof items['x-references'] === 'string';
 }
 
 function* referenceCandidates(

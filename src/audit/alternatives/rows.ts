@@ -4,7 +4,7 @@ import { entityOf } from '../schema/entity.ts';
 import { type Place, placesOf, withValueAt } from '../schema/places.ts';
 import type { Alternative, AuditedTask, Entity, GoldWrite, Option } from '../types.ts';
 import { tryDraft } from './build.ts';
-import { entityAt } from './candidates.ts';
+import { candidatesFor, entityAt } from './candidates.ts';
 import { goldAfter } from './run-plan.ts';
 
 /** Rows tried per key. */
@@ -12,15 +12,14 @@ const ROWS = 30;
 
 /** The same call on another row of the same kind, in place of gold's and in addition to it. */
 export function otherRowPlans(place: Place, write: GoldWrite, audited: AuditedTask): Alternative[] {
-  const target = place.schema['x-references'] as string;
   const goldEntity = entityAt(place.schema, place.value, write, audited);
   const options: Option[] = [
     { value: place.value, accepted: true, ...(goldEntity && { entity: goldEntity }) },
   ];
   const found: Alternative[] = [];
   const taken = keysInGold(write.action.tool, place, audited);
-  for (const key of audited.reach.keysOf(target).slice(0, ROWS)) {
-    if (key === place.value) continue;
+  for (const key of candidatesFor(place, write, audited).slice(0, ROWS)) {
+    if (typeof key !== 'string') continue;
     const args = refill(place, key, write, audited);
     if (args === undefined) continue;
     const otherEntity = entityAt(place.schema, key, write, audited);
