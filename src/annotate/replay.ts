@@ -1,4 +1,5 @@
 import type { Finding } from '../base/finding/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json/index.ts';
 import type { Domain, Observation, OptionValues, PastAction } from '../define/index.ts';
 import { Database, Environment, type Outcome, type State } from '../environment/index.ts';
 import type { GoldAction, InitialState, Task } from './task.ts';
@@ -120,13 +121,23 @@ function patchDatabase(domain: Domain, database: Database, initial: InitialState
     for (const [table, rows] of Object.entries(initial.rows ?? {})) {
       for (const [key, patch] of Object.entries(rows)) {
         if (patch === null) tables[table]?.remove(key);
-        else tables[table]?.put(key, { ...tables[table]?.get(key), ...patch });
+        else tables[table]?.put(key, merge(tables[table]?.get(key) as JsonObject | undefined, patch));
       }
     }
   });
   for (const action of initial.actions ?? []) environment.call(action);
   const result = rebase(domain, database, environment.state);
   patched.set(initial, result);
+  return result;
+}
+
+/** Objects are merged member by member at every depth, as τ²-bench does; everything else is replaced. */
+function merge(row: JsonObject | undefined, patch: JsonObject): Record<string, JsonValue> {
+  const result: Record<string, JsonValue> = { ...row };
+  for (const [name, part] of Object.entries(patch)) {
+    const before = result[name];
+    result[name] = isJsonObject(part) ? merge(isJsonObject(before) ? before : undefined, part) : part;
+  }
   return result;
 }
 

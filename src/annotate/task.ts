@@ -27,6 +27,8 @@ export interface GoldAction extends Action {
   readonly because?: string;
   /** The call is meant to be refused by the tool; without this mark a refused gold action is a finding. */
   readonly expectFailure?: boolean;
+  /** Arguments that must be equal where actions are compared; all of them when absent. */
+  readonly compareArgs?: readonly string[];
 }
 
 /** Another final state that is accepted, with the actions that lead there. */
@@ -60,7 +62,7 @@ export interface TaskSource {
   readonly extra?: JsonObject;
 }
 
-/** Rows to change before a trial starts: by table and key, merged into the row; `null` removes it. */
+/** Rows to change before a trial starts: by table and key, merged into the row at every depth; `null` removes it. */
 export interface InitialState {
   readonly rows?: Readonly<Record<string, Readonly<Record<string, JsonObject | null>>>>;
   /** Actions run before the trial starts. */

@@ -4,6 +4,10 @@
  */
 export { readDocument, readText } from './read-file.ts';
 export { looksLikeTauTasks, readTauTasks } from './tau-bench.ts';
+export { looksLikeTau2Tasks, readTau2Task, readTau2Tasks } from './tau2-bench.ts';
+export { tau2CriteriaFindings } from './tau2-bench-criteria.ts';
+export { readTau2Splits, type Splits, tasksOfSplit } from './tau2-bench-splits.ts';
+export { type WriteTau2Options, writeTau2Task, writeTau2Tasks } from './tau2-bench-write.ts';
 export { checkDatabase, type LoadOptions, loadDatabase, referenceKeys } from './workspace/load-database.ts';
 export {
   type DomainPlace,

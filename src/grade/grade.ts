@@ -1,4 +1,4 @@
-import type { AcceptedOutcome, ReplayedTask } from '../annotate/index.ts';
+import type { AcceptedOutcome, GoldAction, ReplayedTask } from '../annotate/index.ts';
 import { equalJson } from '../base/json/index.ts';
 import type { Action, Transcript } from '../define/index.ts';
 import type { Outcome, Violation } from '../environment/index.ts';
@@ -99,6 +99,8 @@ function check(name: Check['name'], passed: boolean, counts: boolean, good: stri
   return { name, passed, counts, message: passed ? good : bad };
 }
 
-function sameAction(left: Action, right: Action): boolean {
-  return left.tool === right.tool && equalJson(left.args, right.args);
+function sameAction(action: Action, gold: GoldAction): boolean {
+  if (action.tool !== gold.tool) return false;
+  if (gold.compareArgs === undefined) return equalJson(action.args, gold.args);
+  return gold.compareArgs.every((name) => equalJson(action.args[name], gold.args[name]));
 }

@@ -5,6 +5,7 @@ import { UserError } from '../../base/finding/index.ts';
 import type { JsonValue } from '../../base/json/index.ts';
 import { readDocument } from '../read-file.ts';
 import { looksLikeTauTasks, readTauTasks } from '../tau-bench.ts';
+import { looksLikeTau2Tasks, readTau2Tasks } from '../tau2-bench.ts';
 import { looksLikeOwnTasks, readOwnTask, readOwnTasks } from './task-file.ts';
 
 export type TaskFormat = 'taskwright' | 'tau-bench' | 'tau2-bench';
@@ -26,6 +27,7 @@ interface TaskReader {
 const READERS: readonly TaskReader[] = [
   { format: 'taskwright', matches: looksLikeOwnTasks, read: readOwnTasks },
   { format: 'tau-bench', matches: looksLikeTauTasks, read: readTauTasks },
+  { format: 'tau2-bench', matches: looksLikeTau2Tasks, read: readTau2Tasks },
 ];
 
 /**

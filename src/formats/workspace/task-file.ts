@@ -17,6 +17,7 @@ const ACTION = {
     requestor: { enum: ['agent', 'user'] },
     because: text,
     expectFailure: { type: 'boolean' },
+    compareArgs: { type: 'array', items: text },
   },
 };
 
