@@ -1,6 +1,8 @@
 import type { Usage } from '../base/model/usage.ts';
 import type { RandomStream } from '../base/random/index.ts';
 import type { AgentTurn, ToolDescription, Transcript } from '../define/index.ts';
+import type { ReplyTrace } from './model-trace.ts';
+import type { PromptMark } from './prompts/index.ts';
 
 /** What an agent may see: never the scenario, never the annotation. */
 export interface AgentView {
@@ -21,6 +23,8 @@ export interface AgentMove extends Omit<AgentTurn, 'role'> {
   readonly stop?: boolean;
   /** Mistakes of form that were turned into this move, for example `unreadable-arguments`. */
   readonly mistakes?: readonly string[];
+  /** The model answers behind this move. */
+  readonly replies?: readonly ReplyTrace[];
 }
 
 export interface Agent {
@@ -40,5 +44,7 @@ export interface AgentKind {
   readonly name: string;
   /** The agent's answers depend on the seed and what it sees alone. */
   readonly deterministic: boolean;
+  /** Prompts its model reads: part of each trial's record. */
+  readonly prompts?: readonly PromptMark[];
   start(setting: AgentSetting): Agent;
 }

@@ -14,9 +14,32 @@ export {
   nullAgent,
   spamAgent,
 } from './agents/embedded.ts';
+export { AGENT_STRATEGIES, type AgentStrategy, type LmAgentOptions, lmAgent } from './agents/lm-agent.ts';
 export { type Plan, PlanAgent } from './agents/plan-agent.ts';
+export { type Estimate, type EstimateInput, estimate, type TrialShape, USUAL_SHAPE } from './estimate.ts';
+export { FAULT_RULES, findTranscriptFault, type UserFault } from './faults/index.ts';
+export { type Dependence, dependences } from './independence.ts';
+export {
+  AGENT_NAMES,
+  type AgentChoice,
+  agentFromName,
+  isModelAgent,
+  isModelUser,
+  USER_NAMES,
+  type UserChoice,
+  userFromName,
+} from './kinds.ts';
+export { defineConfig, loadConfig, ModelRegistry, type WorkspaceConfig } from './model-registry.ts';
+export type { ModelTrace, ReplyTrace } from './model-trace.ts';
+export { nonexistentIds } from './nonexistent-ids.ts';
+export { findPersona, type Persona, personas } from './personas/index.ts';
+export { type PromptMark, promptMark, promptNames } from './prompts/index.ts';
 export { MOVE_CAP, runTrial, type TrialSetting } from './run-trial.ts';
 export { readStopToken } from './stop-token.ts';
 export { hasEnded, type StopReason, type Trial, type TrialRun } from './trial.ts';
 export type { User, UserKind, UserMove, UserSetting, UserView } from './user.ts';
+export { type LmUserOptions, lmUser } from './users/lm-user.ts';
+export { noUser } from './users/no-user.ts';
 export { scriptedUser } from './users/scripted-user.ts';
+export { USER_STRATEGIES, type UserStrategy } from './users/strategies.ts';
+export { verdictOf, voidReason } from './verdict-of.ts';

@@ -2,15 +2,19 @@ import type { Scenario } from '../annotate/index.ts';
 import { addUsage, NO_USAGE, type Usage } from '../base/model/usage.ts';
 import { RandomStream } from '../base/random/index.ts';
 import {
+  type AnyTool,
   type Call,
   describeTool,
   offeredTools,
   type PastAction,
+  type ToolDescription,
   type Transcript,
   type Turn,
 } from '../define/index.ts';
 import { brokenRules, type Environment, type Violation } from '../environment/index.ts';
 import type { Agent, AgentKind, AgentMove } from './agent.ts';
+import { type ReplyTrace, traceModel } from './model-trace.ts';
+import { nonexistentIds } from './nonexistent-ids.ts';
 import type { StopReason, TrialRun } from './trial.ts';
 import type { User, UserKind, UserMove } from './user.ts';
 
@@ -31,6 +35,10 @@ export interface TrialSetting {
   readonly parallelCalls?: 'first' | 'all';
   /** Replaces the policy the agent reads (for ablations). */
   readonly policy?: string;
+  /** The agent's first line, said before the user's, for agents that greet. */
+  readonly greeting?: string;
+  /** `error`: the agent is told and moves again. `pass`: the user reads an empty message, as in τ-bench. */
+  readonly emptyReply?: 'error' | 'pass';
   /** Told of each turn as it happens. */
   readonly onTurn?: (turn: Turn) => void;
   readonly signal?: AbortSignal;
@@ -55,8 +63,13 @@ class Conversation {
   #agentUsage: Usage = NO_USAGE;
   #userUsage: Usage = NO_USAGE;
   readonly #ids = new Set<string>();
+  readonly #agentReplies: ReplyTrace[] = [];
+  readonly #userReplies: ReplyTrace[] = [];
+  readonly #disclosures: { turn: number; facts: readonly string[] }[] = [];
+  readonly #tools: readonly ToolDescription[];
   #fault: TrialRun['fault'];
   #calls = 0;
+  #userTurns = 0;
 
   constructor(setting: TrialSetting) {
     const { task, trial, seed, scenario } = setting;
@@ -64,11 +77,15 @@ class Conversation {
     const stream = (role: string): RandomStream => new RandomStream(seed, 'trial', task, trial, role);
     this.#agent = setting.agent.start({ task, trial, seed, random: stream('agent') });
     this.#user = setting.user.start({ scenario, task, trial, seed, random: stream('user') });
+    const { domain, options } = setting.environment;
+    this.#tools = offeredTools(domain, options).map(described);
   }
 
   async run(): Promise<TrialRun> {
     const stop = await this.#converse();
     const { task, trial, seed, agent, user, environment } = this.#setting;
+    const models = { agent: traceModel(this.#agentReplies), user: traceModel(this.#userReplies) };
+    const prompts = [...(agent.prompts ?? []), ...(user.prompts ?? [])];
     return {
       task,
       trial,
@@ -84,11 +101,21 @@ class Conversation {
       ...(this.#fault !== undefined && { fault: this.#fault }),
       mistakes: this.#mistakes,
       usage: { agent: this.#agentUsage, user: this.#userUsage },
+      ...(prompts.length > 0 && { prompts }),
+      ...((models.agent ?? models.user) !== undefined && {
+        models: {
+          ...(models.agent !== undefined && { agent: models.agent }),
+          ...(models.user !== undefined && { user: models.user }),
+        },
+      }),
+      ...(this.#disclosures.length > 0 && { disclosures: this.#disclosures }),
     };
   }
 
   async #converse(): Promise<StopReason> {
     try {
+      const { greeting } = this.#setting;
+      if (greeting !== undefined) this.#add({ role: 'agent', text: greeting });
       const opening = await this.#userTurn();
       if (opening !== undefined) return opening;
       const cap = this.#setting.moveCap ?? MOVE_CAP;
@@ -106,16 +133,18 @@ class Conversation {
   }
 
   async #agentTurn(movesLeft: number): Promise<StopReason | undefined> {
-    const { environment, policy, signal } = this.#setting;
+    const { environment, policy, signal, emptyReply = 'error' } = this.#setting;
     const move: AgentMove = await this.#agent.respond({
       policy: policy ?? environment.domain.policy.text,
-      tools: offeredTools(environment.domain, environment.options).map(describeTool),
+      tools: this.#tools,
       transcript: agentsView(this.#transcript),
       movesLeft,
       ...(signal && { signal }),
     });
     if (move.usage) this.#agentUsage = addUsage(this.#agentUsage, move.usage);
+    this.#agentReplies.push(...(move.replies ?? []));
     for (const mistake of move.mistakes ?? []) this.#count(mistake);
+    if (isEmpty(move) && emptyReply === 'error') return this.#rejectEmpty(move);
     const calls = this.#admit(move.calls ?? []);
     this.#add({
       role: 'agent',
@@ -126,6 +155,17 @@ class Conversation {
     for (const call of calls) if (this.#call(call)) return 'transfer';
     if (move.stop === true) return 'agent-stop';
     return calls.length > 0 ? undefined : this.#userTurn();
+  }
+
+  /** An empty reply costs the agent a move: it is told, and the user reads nothing. */
+  #rejectEmpty(move: AgentMove): undefined {
+    this.#count('empty-reply');
+    this.#calls += 1;
+    this.#add({ role: 'agent', text: '', ...(move.thought !== undefined && { thought: move.thought }) });
+    const text = 'Error: the reply was empty; call a tool or write a message to the user';
+    const observation = { text, failed: true, cause: 'arguments' as const };
+    this.#add({ role: 'tool', call: `empty-${this.#calls}`, tool: '', observation, changed: false });
+    return undefined;
   }
 
   /** Of several calls only the first runs unless asked otherwise; ids are made unique inside the trial. */
@@ -151,6 +191,8 @@ class Conversation {
       this.#observe(call, { observation: { text, failed: true, cause: 'arguments' }, wrote: false });
       return false;
     }
+    const unknown = nonexistentIds(environment, action);
+    if (unknown.length > 0) this.#count('nonexistent-id');
     this.#violations.push(
       ...brokenRules(domain, {
         state: environment.state,
@@ -184,8 +226,13 @@ class Conversation {
       transcript: usersView(this.#transcript),
       ...(signal && { signal }),
     });
-    const { usage, fault, ...turn } = move;
+    const { usage, fault, replies, disclosed, ...turn } = move;
     if (usage) this.#userUsage = addUsage(this.#userUsage, usage);
+    this.#userReplies.push(...(replies ?? []));
+    if ((disclosed ?? []).length > 0) {
+      this.#disclosures.push({ turn: this.#userTurns, facts: disclosed ?? [] });
+    }
+    this.#userTurns += 1;
     this.#add({ role: 'user', ...turn });
     if (fault !== undefined) {
       this.#fault = fault;
@@ -204,6 +251,21 @@ class Conversation {
   }
 }
 
+function isEmpty(move: AgentMove): boolean {
+  return (move.calls ?? []).length === 0 && (move.text ?? '').trim() === '' && move.stop !== true;
+}
+
+const descriptions = new WeakMap<AnyTool, ToolDescription>();
+
+function described(tool: AnyTool): ToolDescription {
+  let description = descriptions.get(tool);
+  if (description === undefined) {
+    description = describeTool(tool);
+    descriptions.set(tool, description);
+  }
+  return description;
+}
+
 /** The conversation as the agent sees it: without the user's private side. */
 function agentsView(transcript: Transcript): Transcript {
   return transcript.flatMap((turn): Turn[] => {
@@ -214,10 +276,12 @@ function agentsView(transcript: Transcript): Transcript {
 
 /** The conversation as the user sees it: messages only, and the user's own turns. */
 function usersView(transcript: Transcript): Transcript {
-  return transcript.flatMap((turn): Turn[] => {
+  return transcript.flatMap((turn, index): Turn[] => {
     if (turn.role === 'user') return [turn];
     if (turn.role === 'tool') return turn.requestor === 'user' ? [turn] : [];
-    const silent = (turn.calls ?? []).length > 0 || turn.text === undefined;
+    const next = transcript[index + 1];
+    const rejected = next?.role === 'tool' && next.tool === '';
+    const silent = (turn.calls ?? []).length > 0 || turn.text === undefined || rejected;
     return silent ? [] : [{ role: 'agent', text: turn.text as string }];
   });
 }

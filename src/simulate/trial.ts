@@ -2,6 +2,8 @@ import type { Usage } from '../base/model/usage.ts';
 import type { PastAction, Transcript } from '../define/index.ts';
 import type { Outcome, Violation } from '../environment/index.ts';
 import type { Verdict } from '../grade/index.ts';
+import type { ModelTrace } from './model-trace.ts';
+import type { PromptMark } from './prompts/index.ts';
 
 /** Why a trial came to its end. */
 export type StopReason =
@@ -36,9 +38,18 @@ export interface TrialRun {
   readonly stop: StopReason;
   /** Why the trial is void, where it is. */
   readonly fault?: { readonly code: string; readonly message: string };
-  /** Counts of the agent's mistakes of form: unknown tools, unreadable arguments, empty replies, calls dropped. */
+  /**
+   * Counts of the agent's mistakes: unknown tools, unreadable or wrong arguments, empty replies, calls dropped,
+   * and calls with an id that exists nowhere in the database (`nonexistent-id`).
+   */
   readonly mistakes: Readonly<Record<string, number>>;
   readonly usage: { readonly agent: Usage; readonly user: Usage };
+  /** Wordings both sides ran with. */
+  readonly prompts?: readonly PromptMark[];
+  /** Models both sides ran with, and what says whether this trial was independent of others. */
+  readonly models?: { readonly agent?: ModelTrace; readonly user?: ModelTrace };
+  /** When facts of the scenario were released to the user: number of the user's turn, from 0, and the facts. */
+  readonly disclosures?: readonly { readonly turn: number; readonly facts: readonly string[] }[];
 }
 
 /** One attempt, graded: a line of `trials.jsonl`. */

@@ -1,0 +1,58 @@
+import PQueue from 'p-queue';
+import type { Clock } from './clock.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** What a model's server takes. Absent means no limit. */
+export interface Limits {
+  /** Requests under way at once. */
+  readonly concurrency?: number;
+  readonly requestsPerMinute?: number;
+  /** Input and output tokens together. */
+  readonly tokensPerMinute?: number;
+}
+
+/** Keeps calls of one model inside its limits, for every caller in the process. */
+export class Limiter {
+  readonly #queue: PQueue;
+  readonly #requests: TokenBucket | undefined;
+  readonly #tokens: TokenBucket | undefined;
+  readonly #clock: Clock;
+  #pausedUntil = 0;
+
+  constructor(limits: Limits, clock: Clock) {
+    this.#clock = clock;
+    this.#queue = new PQueue({ concurrency: limits.concurrency ?? Number.POSITIVE_INFINITY });
+    const bucket = (perMinute: number | undefined): TokenBucket | undefined =>
+      perMinute === undefined ? undefined : new TokenBucket(perMinute, clock);
+    this.#requests = bucket(limits.requestsPerMinute);
+    this.#tokens = bucket(limits.tokensPerMinute);
+  }
+
+  /**
+   * Runs a call when concurrency, request and token budgets allow it. Tokens are reserved by estimate and settled
+   * with what the call really used.
+   */
+  async run<Value>(
+    estimate: number,
+    call: () => Promise<{ readonly value: Value; readonly tokens: number }>,
+    signal?: AbortSignal,
+  ): Promise<Value> {
+    return this.#queue.add(async () => {
+      await this.#requests?.take(1, signal);
+      await this.#tokens?.take(estimate, signal);
+      for (let wait = this.#pause(); wait > 0; wait = this.#pause()) await this.#clock.sleep(wait, signal);
+      const { value, tokens } = await call();
+      this.#tokens?.settle(estimate, tokens);
+      return value;
+    }, signal && { signal });
+  }
+
+  /** Makes every caller wait: the server has said that it is asked too often. */
+  pause(ms: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + ms);
+  }
+
+  #pause(): number {
+    return this.#pausedUntil - this.#clock.now();
+  }
+}

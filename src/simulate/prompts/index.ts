@@ -1,0 +1,1 @@
+export { type PromptMark, promptMark, promptNames, renderPrompt } from './prompt.ts';
