@@ -1,5 +1,6 @@
 /** The public surface of taskwright, in the order of the pipeline. */
 
+export { UserError } from './base/finding/index.ts';
 export {
   cloneJson,
   type Immutable,
@@ -50,6 +51,7 @@ export {
   type Generator,
   generatorsFor,
   givenName,
+  type KnownRow,
   logNormal,
   makeDatabase,
   many,

@@ -1,7 +1,7 @@
 import { UserError } from '../base/finding/index.ts';
 import type { JsonObject } from '../base/json/index.ts';
 import { RandomStream } from '../base/random/index.ts';
-import type { DatabaseConfig } from './define-database.ts';
+import type { DatabaseConfig, KnownRow } from './define-database.ts';
 import type { Generator, Identity, RowContext, RowHandle } from './define-generator.ts';
 import { type FakerSource, fakerSource } from './faker.ts';
 import { type SettledLink, settleLink } from './links/settle.ts';
@@ -40,11 +40,13 @@ export class Block {
     this.#settled = origin.config.settle?.({
       random: new RandomStream(origin.seed, 'settle', number),
       calendar,
-      handles: (table) => this.table(table).handles,
-      linked: (table, link, position) => {
+      rows: <Known extends Identity>(table: string) =>
+        this.table(table).handles as unknown as readonly KnownRow<Known>[],
+      linked: <Known extends Identity>(table: string, link: string, position: number) => {
         const { links, generator } = this.table(table);
         const target = this.table(generator.links[link]?.table ?? '');
-        return [...(links.get(link) as SettledLink).targets(position)].map((at) => target.handle(at));
+        const targets = [...(links.get(link) as SettledLink).targets(position)];
+        return targets.map((at) => target.handle(at)) as unknown as readonly KnownRow<Known>[];
       },
     });
   }
@@ -183,6 +185,10 @@ class Context implements RowContext<any, any, any, any> {
 
   get identity() {
     return this.#handle.identity;
+  }
+
+  get position() {
+    return this.#handle.position;
   }
 
   get settled() {

@@ -1,17 +1,28 @@
 import type { Faker } from '@faker-js/faker';
 import { suggest, UserError } from '../base/finding/index.ts';
 import type { RandomStream } from '../base/random/index.ts';
-import type { Generator, RowHandle } from './define-generator.ts';
+import type { Generator, Identity } from './define-generator.ts';
 import type { Calendar } from './values/calendar.ts';
+
+/** A row before it is made: its number, its key, and whatever else its generator's `identity` gave. */
+export interface KnownRow<Known extends Identity = Identity> {
+  readonly index: number;
+  readonly key: string;
+  readonly identity: Known;
+}
 
 /** What `settle` sees of a block: all rows' identities and ties, no row yet. */
 export interface SettleInput {
   readonly random: RandomStream;
   readonly calendar: Calendar;
-  /** Rows of a table in this block. Their `row` may not be asked for here. */
-  handles(table: string): readonly RowHandle<unknown>[];
-  /** Targets of a row by its position in the block. */
-  linked(table: string, link: string, position: number): readonly RowHandle<unknown>[];
+  /** Rows of a table in this block. The caller names the type of identity that the table's generator gives. */
+  rows<Known extends Identity = Identity>(table: string): readonly KnownRow<Known>[];
+  /** The rows that a row is tied to; `position` counts from 0 in the block. */
+  linked<Known extends Identity = Identity>(
+    table: string,
+    link: string,
+    position: number,
+  ): readonly KnownRow<Known>[];
 }
 
 export interface DatabaseConfig<Settled = unknown> {

@@ -20,6 +20,8 @@ export interface IdentityInput {
 /** A row of another table, known before either row is made. */
 export interface RowHandle<Row> {
   readonly index: number;
+  /** Position in its block of rows, from 0. */
+  readonly position: number;
   readonly key: string;
   /** The row itself, made on first use. @throws UserError when two rows ask for each other */
   readonly row: Row;
@@ -48,6 +50,8 @@ export interface RowContext<Tables, Known, Links, Settled> {
   readonly identity: Known;
   /** The rows this one is tied to, by the name of the link. */
   readonly links: HandlesOf<Tables, Links>;
+  /** Position in its block of rows, from 0. */
+  readonly position: number;
   /** What the database's `settle` gave for the block of rows this one stands in. */
   readonly settled: Settled;
   /** The domain's frozen time. */

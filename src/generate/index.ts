@@ -4,7 +4,7 @@
  * Next: annotate replays tasks on it.
  */
 export { defaultDatabase } from './default-database.ts';
-export { type DatabaseConfig, defineDatabase, type SettleInput } from './define-database.ts';
+export { type DatabaseConfig, defineDatabase, type KnownRow, type SettleInput } from './define-database.ts';
 export {
   type Generator,
   type GeneratorDefinition,
