@@ -30,7 +30,9 @@ describe('the airline database', () => {
   });
 
   it('keeps its bytes: tasks are written on them', () => {
-    expect(database.hash()).toMatchInlineSnapshot(`"4d5fe99c1cb232a1025d48602bb67bd396691ebe16531ff28c4dc5c91195ed97"`);
+    expect(database.hash()).toMatchInlineSnapshot(
+      `"4d5fe99c1cb232a1025d48602bb67bd396691ebe16531ff28c4dc5c91195ed97"`,
+    );
   });
 
   it('says how full planes are, and refuses more reservations than they hold', () => {
