@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../base/finding/index.ts';
-import { findDomain, loadModule } from '../formats/index.ts';
+import { findDomain, loadModule, PACKAGE_ROOT } from '../formats/index.ts';
 import type { DatabaseConfig } from './define-database.ts';
 
 /**
@@ -10,7 +10,9 @@ import type { DatabaseConfig } from './define-database.ts';
  */
 export async function loadDatabaseConfig(domain: string, workspace = '.'): Promise<DatabaseConfig> {
   const { file } = findDomain(domain, workspace);
-  const folders = [resolve(workspace), resolve(dirname(file), '..', '..')].map((root) =>
+  // In a checkout of this package the compiled generators serve, as the compiled schemas do.
+  const own = resolve(workspace) === PACKAGE_ROOT ? [] : [resolve(workspace)];
+  const folders = [...own, resolve(dirname(file), '..', '..')].map((root) =>
     join(root, 'generators', domain),
   );
   const candidates = folders.flatMap((folder) =>
