@@ -2,11 +2,13 @@ import { annotateCommand } from './annotate-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { checkCommand } from './check-command.ts';
 import type { Command } from './command.ts';
+import { initCommand } from './init-command.ts';
 import { serveMcpCommand } from './serve-mcp-command.ts';
 import { typesCommand } from './types-command.ts';
 
 /** The commands, in the order of the pipeline. */
 export const COMMANDS: readonly Command[] = [
+  initCommand,
   checkCommand,
   typesCommand,
   annotateCommand,
