@@ -10,24 +10,26 @@ import {
 import { type Domain, describeTool, offeredTools, resolveOptions } from '../define/index.ts';
 import type { UserStrategy } from './users/strategies.ts';
 
-/** How long trials are, on average. Measured on 5,626 recorded conversations of retail and airline models. */
+/** How long trials are, on average. Measured on 5,626 recorded conversations of models in retail and airline. */
 export interface TrialShape {
   /** Moves of the agent. */
   readonly moves: number;
   /** Of these, tool calls. */
   readonly calls: number;
-  /** Tokens of an observation, of a message, of a call. */
+  /** Tokens of an observation, of a message of either side, of a call. */
   readonly observationTokens: number;
   readonly messageTokens: number;
+  readonly userTokens: number;
   readonly callTokens: number;
 }
 
 export const USUAL_SHAPE: TrialShape = {
-  moves: 14,
-  calls: 7,
-  observationTokens: 330,
-  messageTokens: 110,
-  callTokens: 60,
+  moves: 13,
+  calls: 8,
+  observationTokens: 205,
+  messageTokens: 170,
+  userTokens: 35,
+  callTokens: 40,
 };
 
 export interface EstimateInput {
@@ -46,6 +48,9 @@ export interface Estimate {
   readonly total: Usage;
 }
 
+/** Tokens of a user's prompt without its scenario. */
+const USER_PROMPT = 450;
+
 /** Model calls of one user turn. */
 const CALLS_PER_TURN: Readonly<Record<UserStrategy, number>> = {
   lm: 1,
@@ -62,7 +67,9 @@ export function estimate(input: EstimateInput): Estimate {
   const tools = offeredTools(domain, resolveOptions(domain)).map(describeTool);
   const standing = estimateTokens(domain.policy.text) + estimateTokens(JSON.stringify(tools)) + 120;
   const turns = shape.moves - shape.calls;
-  const grown = shape.calls * (shape.observationTokens + shape.callTokens) + 2 * turns * shape.messageTokens;
+  const grown =
+    shape.calls * (shape.observationTokens + shape.callTokens) +
+    turns * (shape.messageTokens + shape.userTokens);
   const scenario =
     tasks.reduce((sum, task) => sum + estimateTokens(scenarioText(task.scenario)), 0) /
     Math.max(1, tasks.length);
@@ -78,8 +85,8 @@ export function estimate(input: EstimateInput): Estimate {
     user === undefined
       ? NO_USAGE
       : times(runs * (turns + 1) * CALLS_PER_TURN[user.strategy ?? 'lm'], {
-          input: 450 + scenario + turns * shape.messageTokens,
-          output: shape.messageTokens / 2,
+          input: USER_PROMPT + scenario + (turns / 2) * (shape.messageTokens + shape.userTokens),
+          output: shape.userTokens,
           price: user.price,
         });
   return { agent: agentUsage, user: userUsage, total: addUsage(agentUsage, userUsage) };

@@ -122,7 +122,7 @@ const NETWORK: Readonly<Record<string, string>> = {
 
 function connection(error: unknown, { config, server, secrets }: FailedCall): ModelError {
   const code = causes(error).find((candidate) => candidate in NETWORK);
-  const message = error instanceof Error ? secrets.redact(error.message) : 'unknown failure';
+  const message = secrets.redact(innermost(error));
   if (error instanceof SyntaxError || /JSON/.test(message)) {
     return new ModelError(
       'bad-response',
@@ -144,6 +144,14 @@ function causes(error: unknown): string[] {
     at = at.cause;
   }
   return codes;
+}
+
+/** The message of the cause everything else rests on. */
+function innermost(error: unknown): string {
+  let at = error;
+  for (let depth = 0; at instanceof Error && at.cause instanceof Error && depth < 6; depth += 1)
+    at = at.cause;
+  return at instanceof Error ? at.message : 'unknown failure';
 }
 
 function saidBy(error: APIError): string {

@@ -226,7 +226,11 @@ class OpenAiModel implements LanguageModel {
         hint: 'for example http://127.0.0.1:8000/v1',
       });
     }
-    this.#secrets.add(decodeURIComponent(parsed.password));
+    if (parsed.username !== '' || parsed.password !== '') {
+      throw new UserError(`Cannot use model "${name}": its baseUrl holds a user name or password`, {
+        hint: 'take them out of the URL and send them as a header, read from the environment',
+      });
+    }
     return new OpenAI({
       apiKey: key ?? 'none',
       baseURL: url,
