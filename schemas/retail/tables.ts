@@ -1,12 +1,7 @@
 import { rulesFor, toolsFor } from 'taskwright';
-import type { Order, Product, User } from './types.generated.ts';
+import type { RetailTables } from './types.generated.ts';
 
-/** Rows of the retail domain by table. */
-export interface RetailTables {
-  readonly users: User;
-  readonly products: Product;
-  readonly orders: Order;
-}
+export type { RetailTables } from './types.generated.ts';
 
 /** Defines a tool on the retail tables. */
 export const defineTool = toolsFor<RetailTables>();

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { retail } from '../../schemas/retail/domain.ts';
 import { type ActionOf, rowTypes, toolsFor, type ValueOf } from '../../src/define/index.ts';
 import { type ShopTables, shop } from '../fixtures/shop.ts';
 
@@ -60,5 +62,9 @@ describe('rowTypes', () => {
     expect(text).toContain('customers: Customer;');
     expect(text).toContain("status: 'open' | 'closed';");
     expect(text).toContain('taskwright types shop');
+  });
+  it('is what lies beside each shipped domain', async () => {
+    const file = new URL('../../schemas/retail/types.generated.ts', import.meta.url);
+    expect(await rowTypes(retail)).toBe(readFileSync(file, 'utf8'));
   });
 });

@@ -17,6 +17,7 @@ import type { Order, Payment } from '../types.generated.ts';
 export const cancelPendingOrder = defineTool({
   name: 'cancel_pending_order',
   effect: 'write',
+  enforces: ['cancel.pending', 'cancel.reason', 'cancel.refund'],
   description:
     'Cancels a pending order and refunds it: to a gift card at once, to other methods in 5 to 7 business days. Orders already processed or delivered cannot be cancelled. Tell the user the details and get an explicit yes before the call. Gives the cancelled order.',
   parameters: {

@@ -26,6 +26,7 @@ import { defineTool } from '../tables.ts';
 export const exchangeDeliveredOrderItems = defineTool({
   name: 'exchange_delivered_order_items',
   effect: 'write',
+  enforces: ['exchange.delivered', 'exchange.same-product', 'exchange.payment', 'exchange.after'],
   description:
     'Exchanges items of a delivered order for other variants of the same products. An order can be exchanged or returned once, so collect all items first. Tell the user the details and get an explicit yes before the call.',
   parameters: {

@@ -11,6 +11,7 @@ import { defineTool } from '../tables.ts';
 export const modifyPendingOrderAddress = defineTool({
   name: 'modify_pending_order_address',
   effect: 'write',
+  enforces: ['modify.pending'],
   description:
     'Changes where a pending order is sent. Tell the user the new address and get an explicit yes before the call.',
   parameters: {

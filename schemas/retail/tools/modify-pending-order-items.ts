@@ -26,6 +26,7 @@ import type { Order, Variant } from '../types.generated.ts';
 export const modifyPendingOrderItems = defineTool({
   name: 'modify_pending_order_items',
   effect: 'write',
+  enforces: ['modify.pending', 'modify.what', 'items.once', 'items.same-product', 'items.payment'],
   description:
     'Replaces items of a pending order by other variants of the same products. Works once per order, so collect all items first. Tell the user the details and get an explicit yes before the call.',
   parameters: {

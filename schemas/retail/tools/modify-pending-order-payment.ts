@@ -15,6 +15,7 @@ import { defineTool } from '../tables.ts';
 export const modifyPendingOrderPayment = defineTool({
   name: 'modify_pending_order_payment',
   effect: 'write',
+  enforces: ['modify.pending', 'payment.different', 'payment.gift-card', 'payment.refund'],
   description:
     'Changes how a pending order is paid. Tell the user the details and get an explicit yes before the call.',
   parameters: {

@@ -15,6 +15,7 @@ import { defineTool } from '../tables.ts';
 export const returnDeliveredOrderItems = defineTool({
   name: 'return_delivered_order_items',
   effect: 'write',
+  enforces: ['return.delivered', 'return.refund', 'return.after'],
   description:
     'Asks for the return of items of a delivered order; the user is told by e-mail how to send them. An order can be exchanged or returned once. Tell the user the details and get an explicit yes before the call.',
   parameters: {

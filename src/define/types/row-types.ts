@@ -11,7 +11,10 @@ export async function rowTypes(domain: Domain): Promise<string> {
   const properties = Object.fromEntries(
     tables.map((table) => [
       table.name,
-      { ...(forCompiler(table.schema) as JsonObject), title: rowName(table.name) },
+      {
+        ...(forCompiler(table.schema, `#/properties/${table.name}`) as JsonObject),
+        title: rowName(table.name),
+      },
     ]),
   );
   const root = {
@@ -45,17 +48,20 @@ function pascal(name: string): string {
     .join('');
 }
 
-function forCompiler(schema: JsonValue): JsonValue {
-  if (Array.isArray(schema)) return schema.map((item: JsonValue) => forCompiler(item));
+/** @param root where the schema stands in the joined one, for references inside it */
+function forCompiler(schema: JsonValue, root: string): JsonValue {
+  if (Array.isArray(schema)) return schema.map((item: JsonValue) => forCompiler(item, root));
   if (!isJsonObject(schema)) return schema;
   const copy: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === '$schema' || key === '$id' || key.startsWith('x-')) continue;
-    if (key === 'prefixItems') {
-      copy.items = forCompiler(value);
+    if (key === '$ref' && typeof value === 'string' && value.startsWith('#/')) {
+      copy.$ref = `${root}${value.slice(1)}`;
+    } else if (key === 'prefixItems') {
+      copy.items = forCompiler(value, root);
       copy.additionalItems = schema.items ?? true;
     } else if (key !== 'items' || schema.prefixItems === undefined) {
-      copy[key] = forCompiler(value);
+      copy[key] = forCompiler(value, root);
     }
   }
   return copy;
