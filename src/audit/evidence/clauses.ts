@@ -20,7 +20,8 @@ const JOINTS = new Set(['but', 'then', 'so', 'because', 'since', 'although', 'th
 const STARTERS = new Set(
   (
     'you i want also then please ask tell say mention make change return exchange cancel modify add remove book ' +
-    'update send do use pay keep prefer would need if when only finally lastly first'
+    'update send do use pay keep prefer would need if when only finally lastly first forget just accept ignore stay ' +
+    'proceed go provide respond try insist become get let cancelling returning'
   ).split(' '),
 );
 
@@ -43,10 +44,6 @@ export function cutClauses(tokens: readonly Token[]): Clause[] {
       conditional += 1;
       open = { sentence: start.sentence, role: 'consequence' };
       clauses.push({ ...base, role: 'condition', conditional });
-      const before = clauses.at(-2);
-      if (before?.sentence === start.sentence && before.role === 'plain') {
-        clauses[clauses.length - 2] = { ...before, role: 'consequence', conditional };
-      }
     } else if (open !== undefined && open.sentence === start.sentence) {
       clauses.push({ ...base, role: open.role, conditional });
     } else {
@@ -54,7 +51,22 @@ export function cutClauses(tokens: readonly Token[]): Clause[] {
       clauses.push({ ...base, role: 'plain' });
     }
   }
-  return clauses;
+  return clauses.map((clause, at) =>
+    follows(clauses, at) ? consequenceOf(clause, clauses[at + 1]) : clause,
+  );
+}
+
+/** "You keep it if …": what stands before a condition hangs on it when nothing after it does. */
+function follows(clauses: readonly Clause[], at: number): boolean {
+  const [clause, next, after] = [clauses[at], clauses[at + 1], clauses[at + 2]];
+  if (clause?.role !== 'plain' || next?.role !== 'condition' || next.sentence !== clause.sentence)
+    return false;
+  return !(after?.role === 'consequence' && after.conditional === next.conditional);
+}
+
+function consequenceOf(clause: Clause, condition: Clause | undefined): Clause {
+  const conditional = condition?.conditional;
+  return conditional === undefined ? clause : { ...clause, role: 'consequence', conditional };
 }
 
 function opens(head: readonly string[]): boolean {
@@ -88,7 +100,11 @@ function cut(tokens: readonly Token[]): [number, number][] {
     else if (token.text === ',') {
       if (conditionIsOpen(tokens, first, at) || startsClause(tokens, at + 1)) close(at, at + 1);
     } else if (token.lower === 'and' && at > first && startsClause(tokens, at + 1)) close(at, at);
-    else if (at > first && JOINTS.has(token.lower) && ![',', 'if'].includes(tokens[at - 1]?.lower ?? ''))
+    else if (
+      at > first &&
+      JOINTS.has(token.lower) &&
+      ![',', 'if', 'everything', 'all', 'anything', 'nothing'].includes(tokens[at - 1]?.lower ?? '')
+    )
       close(at, at);
     else if (
       at > first + 1 &&

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json/index.ts';
 import { type Degree, degreeOf, formOf } from './adjectives.ts';
+import { memo } from './memo.ts';
 import type { Hit } from './phrases.ts';
 import { polarityAt } from './polarity.ts';
 import type { Reading } from './reading.ts';
@@ -22,7 +23,9 @@ export interface Comparison extends Hit {
 const DEFINITE = new Set(['the', 'your', 'my']);
 
 /** Finds every comparative and superlative of a text. */
-export function findComparisons(reading: Reading): Comparison[] {
+export const findComparisons = memo(seekComparisons);
+
+function seekComparisons(reading: Reading): readonly Comparison[] {
   const found: Comparison[] = [];
   const { tokens } = reading;
   for (let at = 0; at < tokens.length; at += 1) {

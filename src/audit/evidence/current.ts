@@ -11,20 +11,22 @@ export interface Current {
 
 /** The thing or value that the argument would replace; undefined when it replaces nothing. */
 export function currentOf(alternative: Alternative, context: AuditContext): Current | undefined {
-  return pairedItem(alternative) ?? standingField(alternative, context);
+  return pairedItem(alternative, context) ?? standingField(alternative, context);
 }
 
 /** For lists that go in pairs (these items for those): the item at the same position in the other list. */
-function pairedItem(alternative: Alternative): Current | undefined {
+function pairedItem(alternative: Alternative, context: AuditContext): Current | undefined {
   const { goldEntity, argument, position } = alternative;
   if (goldEntity === undefined || goldEntity.path.length === 0) return undefined;
   const siblings = memberAt(goldEntity.row, goldEntity.path.slice(0, -1));
   if (siblings === undefined) return undefined;
   const args = argsOf(alternative);
+  const rows = targetRows(alternative, context);
   for (const [name, value] of Object.entries(args)) {
     if (name === argument) continue;
     const other = Array.isArray(value) ? (value as JsonValue[])[position ?? 0] : value;
-    if (typeof other !== 'string') continue;
+    // Of the two lists, the one whose items are in the row now holds what is replaced.
+    if (typeof other !== 'string' || !stands(other, rows)) continue;
     const item = siblings[other];
     if (!isJsonObject(item)) continue;
     const entity: Pick<Entity, 'value' | 'schema'> = { value: item, schema: goldEntity.schema };

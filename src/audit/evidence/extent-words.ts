@@ -1,3 +1,4 @@
+import { memo } from './memo.ts';
 import type { Hit } from './phrases.ts';
 import type { Reading } from './reading.ts';
 
@@ -25,7 +26,9 @@ export interface EveryWord extends Hit {
 }
 
 /** Finds every wish for all of a kind. */
-export function findEvery(reading: Reading): EveryWord[] {
+export const findEvery = memo(seekEvery);
+
+function seekEvery(reading: Reading): readonly EveryWord[] {
   const found: EveryWord[] = [];
   for (const [at, token] of reading.tokens.entries()) {
     if (!EVERY.includes(token.lower)) continue;
@@ -41,7 +44,12 @@ export function findEvery(reading: Reading): EveryWord[] {
     const words = (end < 0 ? rest : rest.slice(0, end)).map((other) => other.stem);
     const exceptAt = reading.tokens
       .slice(at, at + 14)
-      .findIndex((other) => BUT.has(other.lower) && other.sentence === token.sentence);
+      .findIndex(
+        (other, distance) =>
+          BUT.has(other.lower) &&
+          other.sentence === token.sentence &&
+          (other.lower !== 'but' || distance < 4),
+      );
     found.push({
       first: at,
       last: at + 1,

@@ -31,7 +31,7 @@ export function factsOf(
 }
 
 /** The fields of an entity, nested ones included, collections left out. */
-export function entityFacts(entity: Pick<Entity, 'value' | 'schema'>): Facts {
+export function entityFacts(entity: Pick<Entity, 'value' | 'schema'> & Partial<Pick<Entity, 'row'>>): Facts {
   const facts = new Map<string, Fact>();
   const walk = (value: JsonValue, schema: JsonObject | undefined, path: readonly string[]): void => {
     if (isJsonObject(value)) {
@@ -49,6 +49,9 @@ export function entityFacts(entity: Pick<Entity, 'value' | 'schema'>): Facts {
     }
   };
   walk(entity.value, entity.schema, []);
+  const name = entity.row?.name ?? entity.row?.title;
+  if (typeof name === 'string' && !facts.has('name'))
+    facts.set('name', { path: 'name', name: 'name', value: name });
   return facts;
 }
 

@@ -1,12 +1,14 @@
-import type { Alternative, AuditContext, AuditedTask, Entity } from '../types.ts';
-import { show } from './choice.ts';
-import { findEvery } from './extent-words.ts';
-import { polarityAt } from './polarity.ts';
+import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
+import { show } from './choice-case.ts';
+import { type EveryWord, findEvery } from './extent-words.ts';
+import { numberNamed } from './quantities.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { nameOf } from './rows.ts';
-import { findTopics } from './topics.ts';
+import { fieldWords } from './spellings.ts';
+import { type Topic, topicsOf } from './topics.ts';
 import { verbAt, verbsOf } from './verbs.ts';
 import type { Testimony } from './verdict.ts';
+import { askedThings, onlyThings } from './wishes.ts';
 
 /** Everything the scenario says for or against one item less or more in a list. */
 export function testifyOnList(
@@ -15,76 +17,124 @@ export function testifyOnList(
   context: AuditContext,
 ): Testimony[] {
   const reading = readingOf(audited);
+  const topics = topicsOf(audited, context);
+  const verbs = verbsOf({ name: alternative.tool });
   const fewer = alternative.kind === 'subset';
   const entity = fewer ? alternative.goldEntity : alternative.otherEntity;
-  const item = entity === undefined ? undefined : (nameOf(entity.value) ?? nameOf(entity.row));
-  const asked = item === undefined ? undefined : askedFor(reading, item, alternative, context);
-  const label = item ?? show(alternative.otherValue);
-  const wants = fewer ? 'gold' : 'other';
-  const refuses = fewer ? 'other' : 'gold';
+  const name = nameOf(entity?.value) ?? nameOf(entity?.row);
+  const label = name ?? show(alternative.otherValue);
+  const [wants, refuses] = fewer ? (['gold', 'other'] as const) : (['other', 'gold'] as const);
+  const [asked] = name === undefined ? [] : askedThings(reading, topics, new Set([name]), verbs);
   const testimony: Testimony[] = [];
-  if (asked?.kind === 'wanted')
-    testimony.push({ side: wants, strength: 0.85, extent: asked, reason: `the user asks for it: ${label}` });
-  if (asked?.kind === 'refused')
+  const only = onlyThings(reading, topics);
+  if (only !== undefined && name !== undefined && !only.has(name) && !fewer) {
     testimony.push({
       side: refuses,
       strength: 0.9,
-      extent: asked,
+      reason: `the user wants only ${[...only].join(' and ')}`,
+    });
+  }
+  if (asked?.polarity === 'against') {
+    testimony.push({
+      side: refuses,
+      strength: 0.9,
+      extent: asked.topic,
       reason: `the user leaves it out: ${label}`,
     });
-  const every = everyFor(reading, alternative, context);
+  } else if (asked !== undefined) {
+    testimony.push(...wishFor(reading, asked.topic, alternative, { wants, label, fewer }));
+  }
+  const every = findEvery(reading).find((word) => covers(reading, word, topics, name, verbs));
   if (every !== undefined) {
-    const excepted = asked !== undefined && every.exceptFrom !== undefined && asked.first >= every.exceptFrom;
+    const excepted =
+      asked !== undefined && every.exceptFrom !== undefined && asked.topic.first >= every.exceptFrom;
     if (excepted)
       testimony.push({
         side: refuses,
         strength: 0.9,
-        extent: asked,
+        extent: asked.topic,
         reason: `the user leaves it out of all: ${label}`,
       });
     else
       testimony.push({
         side: wants,
-        strength: every.exceptFrom === undefined ? 0.8 : 0.6,
+        strength: every.exceptFrom === undefined ? 0.7 : 0.55,
         extent: every,
         reason: `the user asks for all, so for it too: ${label}`,
       });
   } else if (asked === undefined) {
     testimony.push({
       side: 'gold',
-      strength: fewer ? 0.45 : 0.7,
+      strength: fewer ? 0.5 : 0.7,
       reason: fewer ? `nothing asks to leave it out: ${label}` : `nothing asks for it: ${label}`,
     });
   }
-  if (entityIsNamedTwice(reading, entity))
-    testimony.push({ side: 'open', strength: 0.3, reason: `the scenario names ${label} more than once` });
   return testimony;
 }
 
-function askedFor(reading: Reading, name: string, alternative: Alternative, context: AuditContext) {
-  const tool = context.domain.tool(alternative.tool);
-  const verbs = tool === undefined ? new Set<string>() : verbsOf(tool);
-  const topics = findTopics(reading, [name]);
-  const governed = topics.filter((topic) => {
-    const verb = verbAt(reading, topic.first);
-    return verb === undefined || verbs.has(verb);
-  });
-  const hit = governed.find((topic) => polarityAt(reading, topic) !== 'against') ?? governed[0];
-  if (hit === undefined) return undefined;
-  const kind = polarityAt(reading, hit) === 'against' ? ('refused' as const) : ('wanted' as const);
-  return { ...hit, kind };
+/** A named wish: for one thing of that name, when the list holds one already, it asks for no second. */
+function wishFor(
+  reading: Reading,
+  topic: Topic,
+  alternative: Alternative,
+  { wants, label, fewer }: { wants: 'gold' | 'other'; label: string; fewer: boolean },
+): Testimony[] {
+  const count = numberBefore(reading, topic);
+  const twin = !fewer && hasTwin(alternative);
+  if (twin && (count === undefined || count < 2) && !/s$/.test(reading.text.slice(topic.start, topic.end))) {
+    return [{ side: 'gold', strength: 0.6, extent: topic, reason: `the user asks for one: ${label}` }];
+  }
+  return [
+    {
+      side: wants,
+      strength: topic.names.length > 1 ? 0.5 : 0.8,
+      extent: topic,
+      reason: `the user asks for it: ${label}`,
+    },
+  ];
 }
 
-function everyFor(reading: Reading, alternative: Alternative, context: AuditContext) {
-  const tool = context.domain.tool(alternative.tool);
-  const verbs = tool === undefined ? new Set<string>() : verbsOf(tool);
-  return findEvery(reading).find((word) => {
-    const verb = verbAt(reading, word.first);
-    return verb !== undefined && verbs.has(verb);
-  });
+/** Whether gold's list already holds a thing of the same name as the one added. */
+function hasTwin({ otherEntity, goldValue, choices }: Alternative): boolean {
+  const name = nameOf(otherEntity?.value) ?? nameOf(otherEntity?.row);
+  const held = new Set(Array.isArray(goldValue) ? goldValue : [goldValue]);
+  return choices.some(
+    ({ value, entity }) =>
+      held.has(value) && name !== undefined && (nameOf(entity?.value) ?? nameOf(entity?.row)) === name,
+  );
 }
 
-function entityIsNamedTwice(reading: Reading, entity: Entity | undefined): boolean {
-  const name = entity === undefined ? undefined : (nameOf(entity.value) ?? nameOf(entity.row));
-  return name !== undefined && findTopics(reading, [name]).length > 3;
+function numberBefore(reading: Reading, topic: Topic): number | undefined {
+  for (const token of reading.tokens.slice(Math.max(0, topic.first - 3), topic.first).reverse()) {
+    const number = numberNamed(token.lower);
+    if (number !== undefined) return number;
+    if (['all', 'both'].includes(token.lower)) return 2;
+  }
+  return undefined;
+}
+
+const THINGS = new Set(['item', 'product', 'stuff', 'piece', 'order']);
+
+/** Whether "all …" speaks of the items of a list: of all items, or of all things of this name. */
+function covers(
+  reading: Reading,
+  word: EveryWord,
+  topics: readonly Topic[],
+  name: string | undefined,
+  verbs: ReadonlySet<string>,
+): boolean {
+  const verb = verbAt(reading, word.first);
+  if (verb === undefined || !verbs.has(verb)) return false;
+  const said = reading.tokens[word.first]?.lower;
+  if (said === 'everything') return true;
+  const topic = topics.find((item) => item.first > word.first && item.first <= word.first + 5);
+  if (topic !== undefined) return name !== undefined && topic.names.includes(name);
+  const nouns = word.words.slice(0, 4);
+  if (
+    nouns.some(
+      (noun) => ['option', 'address', 'order', 'reservation'].includes(noun) && fieldWords(noun).length > 0,
+    )
+  )
+    return false;
+  return nouns.some((noun) => THINGS.has(noun));
 }

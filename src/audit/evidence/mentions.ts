@@ -57,14 +57,28 @@ function same(one: Hit, two: Hit): boolean {
   return one.first === two.first && one.last === two.last;
 }
 
-const TOO_COMMON = new Set(['the', 'and', 'with', 'set', 'type', 'size', 'color', 'one', 'new']);
+const TOO_COMMON = new Set([
+  'the',
+  'and',
+  'with',
+  'set',
+  'type',
+  'size',
+  'color',
+  'one',
+  'new',
+  'ordered',
+  'made',
+]);
 
-/** Words, or beginnings of compounds, that tell a value from its siblings. */
+/** Words, or beginnings of compounds, that tell a value from its siblings. Ids have none. */
 function tellingWords(value: string, values: readonly JsonValue[]): string[] {
   const others = values.filter((other): other is string => typeof other === 'string' && other !== value);
   const words = tokenize(value).filter((token) => token.kind !== 'mark');
-  if (words.length === 0 || words.every((token) => token.kind === 'number')) return [];
-  const telling = words
+  if (words.length === 0 || words.every((token) => token.kind === 'number') || /\d{4}/.test(value)) return [];
+  // Of a whole phrase only the last word says what it is about.
+  const candidates = words.length > 2 ? words.slice(-1) : words;
+  const telling = candidates
     .filter((token) => token.kind === 'word' && token.lower.length > 1 && !TOO_COMMON.has(token.lower))
     .map((token) => token.lower)
     .filter((word) => words.length > 1 && !others.some((other) => other.toLowerCase().includes(word)));

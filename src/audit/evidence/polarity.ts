@@ -1,11 +1,12 @@
+import type { Clause } from './clauses.ts';
 import type { Hit } from './phrases.ts';
 import type { Reading } from './reading.ts';
 
 /**
  * How words stand in their sentence: wished or stated (`for`), ruled out (`against`),
- * left to chance (`open`), or inside a condition (`if`).
+ * left to chance (`open`), inside a condition (`if`), or wished only where something else fails (`fallback`).
  */
-export type Polarity = 'for' | 'against' | 'open' | 'if';
+export type Polarity = 'for' | 'against' | 'open' | 'if' | 'fallback';
 
 const NEGATORS = new Set([
   'not',
@@ -47,7 +48,8 @@ export function polarityAt(reading: Reading, hit: Pick<Hit, 'first' | 'last'>): 
   const after = reading.tokens.slice(hit.last, hit.last + 3).map((token) => token.lower);
   if (isIndifferent(before) || after.join(' ').startsWith('or not')) return 'open';
   if (clause?.role === 'condition') return 'if';
-  return negated(before) ? 'against' : 'for';
+  if (negated(before)) return 'against';
+  return clause !== undefined && hangsOnFailure(reading, clause) ? 'fallback' : 'for';
 }
 
 function isIndifferent(before: readonly string[]): boolean {
@@ -85,4 +87,16 @@ function negated(before: readonly string[]): boolean {
 
 function isNegator(word: string): boolean {
   return NEGATORS.has(word) || word.endsWith("n't") || word === 'dont' || word === 'doesnt';
+}
+
+const FAILURE = /\b(?:not|no|cannot|can't|impossible|unable|fails?|n't)\b|n't\b/i;
+
+/** Whether a clause says what to do when something else fails. */
+function hangsOnFailure(reading: Reading, clause: Clause): boolean {
+  if (clause.role === 'otherwise') return true;
+  if (clause.role !== 'consequence') return false;
+  const condition = reading.clauses.find(
+    (other) => other.role === 'condition' && other.conditional === clause.conditional,
+  );
+  return condition !== undefined && FAILURE.test(reading.text.slice(condition.start, condition.end));
 }

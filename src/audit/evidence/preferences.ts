@@ -1,3 +1,4 @@
+import { memo } from './memo.ts';
 import type { Reading } from './reading.ts';
 
 /** Words in falling order of preference: places of the tokens that begin each rank. */
@@ -7,7 +8,9 @@ export interface Ranking {
 }
 
 /** Finds rankings: "A > B > C", "prefer A over B", "A rather than B", "A, or if not B". */
-export function findRankings(reading: Reading): Ranking[] {
+export const findRankings = memo(seekRankings);
+
+function seekRankings(reading: Reading): readonly Ranking[] {
   const rankings: Ranking[] = [];
   const { tokens } = reading;
   for (let at = 0; at < tokens.length; at += 1) {

@@ -1,17 +1,20 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
-import { show } from './choice.ts';
+import { show } from './choice-case.ts';
 import { findComparisons } from './comparisons.ts';
 import { findEvery } from './extent-words.ts';
 import { entityFacts } from './facts.ts';
 import { fieldMentions } from './mentions.ts';
+import type { Hit } from './phrases.ts';
 import { polarityAt } from './polarity.ts';
+import { numberNamed } from './quantities.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { compareValues } from './scales.ts';
 import { fieldWords } from './spellings.ts';
-import { findTopics } from './topics.ts';
+import { type Topic, topicsOf } from './topics.ts';
 import { verbAt, verbsOf } from './verbs.ts';
 import type { Testimony } from './verdict.ts';
+import { describes } from './wishes.ts';
 
 /** Everything the scenario says for or against doing the same on another row. */
 export function testifyOnRow(
@@ -21,9 +24,15 @@ export function testifyOnRow(
 ): Testimony[] {
   const reading = readingOf(audited);
   const { goldEntity, otherEntity } = alternative;
+  if (goldWritesTo(alternative, audited)) {
+    return [{ side: 'gold', strength: 0.8, reason: `gold does the same on ${show(alternative.otherValue)}` }];
+  }
   const testimony = byKey(reading, alternative);
   if (goldEntity === undefined || otherEntity === undefined) return testimony;
-  testimony.push(...byLeaf(reading, goldEntity.row, otherEntity.row, alternative, context));
+  testimony.push(
+    ...byLeaf(reading, goldEntity.row, otherEntity.row, alternative, topicsOf(audited, context)),
+  );
+  testimony.push(...byCount(reading, goldEntity.row, otherEntity.row, audited, context));
   testimony.push(...byOrder(reading, alternative));
   if (alternative.kind === 'extra-write') testimony.push(...byExtent(reading, alternative));
   return testimony;
@@ -57,14 +66,13 @@ function byLeaf(
   gold: JsonObject,
   other: JsonObject,
   alternative: Alternative,
-  context: AuditContext,
+  topics: readonly Topic[],
 ): Testimony[] {
-  const tool = context.domain.tool(alternative.tool);
-  const verbs = tool === undefined ? new Set<string>() : verbsOf(tool);
+  const verbs = verbsOf({ name: alternative.tool });
   const testimony: Testimony[] = [];
   const [ours, theirs] = [leavesOf(gold), leavesOf(other)];
   const weigh = (leaf: Leaf, side: 'gold' | 'other'): void => {
-    for (const hit of hitsOf(reading, leaf)) {
+    for (const hit of hitsOf(reading, leaf, topics)) {
       const polarity = polarityAt(reading, hit);
       const verb = verbAt(reading, hit.first);
       const fits = verb === undefined || verbs.size === 0 || verbs.has(verb);
@@ -110,11 +118,58 @@ function leavesOf(row: JsonObject): Map<string, Leaf> {
   return leaves;
 }
 
-function hitsOf(reading: Reading, leaf: Leaf) {
-  if (leaf.name === 'name') return findTopics(reading, [leaf.value]);
+function hitsOf(reading: Reading, leaf: Leaf, topics: readonly Topic[]): readonly Hit[] {
+  if (leaf.name === 'name')
+    return topics.filter((topic) => topic.names.includes(leaf.value) && !describes(reading, topic));
   const mentions = fieldMentions(reading, [leaf.value], { name: leaf.name });
   return (mentions.get(JSON.stringify(leaf.value)) ?? []).filter(
     (mention) => mention.weight > 0.8 && !/^[a-z]{2}$/i.test(reading.text.slice(mention.start, mention.end)),
+  );
+}
+
+/** "An order with five items", "the order with two tablets": how many there are of something. */
+function byCount(
+  reading: Reading,
+  gold: JsonObject,
+  other: JsonObject,
+  audited: AuditedTask,
+  context: AuditContext,
+): Testimony[] {
+  const topics = topicsOf(audited, context);
+  return reading.tokens.flatMap((token, at): Testimony[] => {
+    const number = numberNamed(token.lower);
+    const noun = reading.tokens[at + 1];
+    if (number === undefined || number < 2 || number > 20 || noun === undefined) return [];
+    const topic = topics.find((item) => item.first > at && item.first <= at + 2);
+    const count = (row: JsonObject): number | undefined => {
+      if (topic !== undefined) return countNamed(row, new Set(topic.names));
+      const list = Object.entries(row).find(
+        ([name, value]) => Array.isArray(value) && fieldWords(name).includes(noun.stem),
+      );
+      return list === undefined ? undefined : (list[1] as readonly JsonValue[]).length;
+    };
+    const [ours, theirs] = [count(gold), count(other)];
+    const fits = (found: number | undefined): boolean =>
+      found !== undefined && (topic === undefined ? found === number : found >= number);
+    if (fits(ours) === fits(theirs)) return [];
+    const extent = { start: token.start, end: noun.end };
+    return [
+      {
+        side: fits(ours) ? 'gold' : 'other',
+        strength: 0.85,
+        extent,
+        reason: `only one of them has "${reading.text.slice(extent.start, extent.end)}"`,
+      },
+    ];
+  });
+}
+
+function countNamed(value: JsonValue, names: ReadonlySet<string>): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = isJsonObject(value) && typeof value.name === 'string' && names.has(value.name) ? 1 : 0;
+  return Object.values(value).reduce(
+    (sum: number, member) => sum + countNamed(member as JsonValue, names),
+    own,
   );
 }
 
@@ -171,4 +226,12 @@ export function nameOf(value: JsonValue | undefined): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const name = value.name ?? value.title;
   return typeof name === 'string' ? name : undefined;
+}
+
+/** Whether gold calls the same tool on the other row as well. */
+function goldWritesTo({ tool, argument, otherValue }: Alternative, audited: AuditedTask): boolean {
+  return (
+    argument !== undefined &&
+    audited.writes.some(({ action }) => action.tool === tool && action.args[argument] === otherValue)
+  );
 }

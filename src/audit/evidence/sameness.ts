@@ -1,3 +1,4 @@
+import { memo } from './memo.ts';
 import type { Hit } from './phrases.ts';
 import { polarityAt } from './polarity.ts';
 import type { Reading } from './reading.ts';
@@ -9,6 +10,8 @@ export interface Sameness extends Hit {
   readonly nouns: readonly string[];
   /** "similar" asks for less than "same". */
   readonly loose: boolean;
+  /** "The same type as the one you already have": like another thing, not like the one to be replaced. */
+  readonly asOther: boolean;
 }
 
 const KEEPERS = new Set([
@@ -25,7 +28,9 @@ const KEEPERS = new Set([
 const LOOSE = new Set(['similar', 'comparable', 'equivalent']);
 
 /** Finds every wish to keep things as they are. */
-export function findSameness(reading: Reading): Sameness[] {
+export const findSameness = memo(seekSameness);
+
+function seekSameness(reading: Reading): readonly Sameness[] {
   const found: Sameness[] = [];
   for (const [at, token] of reading.tokens.entries()) {
     if (!KEEPERS.has(token.lower) && !LOOSE.has(token.lower)) continue;
@@ -36,7 +41,16 @@ export function findSameness(reading: Reading): Sameness[] {
       if (next.kind === 'mark' && next.text !== '-' && next.text !== ',') break;
       if (next.kind === 'word') nouns.push(next.stem);
     }
-    found.push({ ...hit, nouns, loose: LOOSE.has(token.lower) });
+    const as = nouns.indexOf('as');
+    const after = nouns.slice(as + 1).join(' ');
+    const asOther =
+      (as >= 0 && !/^(?:the )?(?:original|current|before|it)\b/.test(after)) || isOtherType(reading, at);
+    found.push({
+      ...hit,
+      nouns: as < 0 ? nouns : nouns.slice(0, as),
+      loose: LOOSE.has(token.lower),
+      asOther,
+    });
   }
   return found;
 }
@@ -65,4 +79,13 @@ export function keeps(sameness: Sameness, field: string, allFields: readonly str
   const namesOther = allFields.some((other) => other !== field && named(fieldWords(other)));
   if (namesOther) return false;
   return sameness.loose || sameness.nouns.some((noun) => WHOLE.has(noun));
+}
+
+/** "The type that you just ordered": a thing the user has already sets the mark. */
+function isOtherType(reading: Reading, at: number): boolean {
+  const after = reading.tokens
+    .slice(at + 1, at + 7)
+    .map((token) => token.lower)
+    .join(' ');
+  return /^(?:\w+ )?(?:that )?you (?:just |already |also )?(?:ordered|bought|received|have|own)/.test(after);
 }

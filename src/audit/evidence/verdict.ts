@@ -12,6 +12,8 @@ export interface Testimony {
   readonly field?: string;
   /** Whether it is a superlative whose winners are equal on that field. */
   readonly tie?: boolean;
+  /** Whether it is a condition on each value by itself, not a contest between them. */
+  readonly hard?: boolean;
 }
 
 /** The strongest testimony of a side. */

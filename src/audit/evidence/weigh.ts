@@ -1,5 +1,6 @@
 import type { Alternative, AuditContext, AuditedTask, Evidence, Span, Weighing } from '../types.ts';
-import { show, testifyOnChoice } from './choice.ts';
+import { testifyOnChoice } from './choice.ts';
+import { show } from './choice-case.ts';
 import { testifyOnDeed } from './deeds.ts';
 import { repairSentence } from './hint.ts';
 import { testifyOnList } from './lists.ts';
@@ -52,7 +53,10 @@ function judge(testimony: readonly Testimony[], alternative: Alternative, audite
       ...base,
       strength: forOther,
       reason: `the scenario speaks for the other value: ${other.reason}`,
-      severity: forOther - forGold >= 0.4 && forOther >= 0.85 ? 'error' : 'warning',
+      severity:
+        alternative.kind === 'argument' && forOther - forGold >= 0.4 && forOther >= 0.85
+          ? 'error'
+          : 'warning',
       ...(alternative.kind === 'row' && { code: 'ambiguous-referent' as const }),
     };
   }

@@ -6,7 +6,7 @@ import { fieldWords } from '../evidence/spellings.ts';
 import { type Topic, topicsOf } from '../evidence/topics.ts';
 import { findVerbs, verbAt, verbsOf } from '../evidence/verbs.ts';
 import type { AuditContext, AuditedTask, RuleFinding, TaskRule } from '../types.ts';
-import { doneWrites, keyParameter, leaves, type ReachedRow, rowsInReach, touchedNames } from './world.ts';
+import { doneWrites, keyParameter, ownedRows, type ReachedRow, rowsInReach, touchedNames } from './world.ts';
 
 export const missingFallback: TaskRule = {
   code: 'missing-fallback',
@@ -102,7 +102,7 @@ function refusedForSome(reading: Reading, audited: AuditedTask, context: AuditCo
     );
     if (word === undefined || word.exceptFrom !== undefined) return [];
     const gold = step.args[key.name];
-    const others = ownRows(audited, context, key.table).filter(
+    const others = ownedRows(audited, context, key.table).filter(
       (row) => row.key !== gold && !isWritten(row, audited),
     );
     const refused = others.filter((row) =>
@@ -174,17 +174,6 @@ function qualified(
     (noun) =>
       states.has(noun) || ['possible', 'eligible', 'that', 'which', 'future', 'upcoming'].includes(noun),
   );
-}
-
-function ownRows(audited: AuditedTask, context: AuditContext, table: string): ReachedRow[] {
-  const owned = new Set<string>();
-  for (const holder of rowsInReach(audited, context)) {
-    if (holder.table === table) continue;
-    leaves(holder.row, (leaf) => {
-      if (typeof leaf === 'string') owned.add(leaf);
-    });
-  }
-  return rowsInReach(audited, context, table).filter((row) => owned.has(row.key));
 }
 
 function isWritten(row: ReachedRow, audited: AuditedTask): boolean {

@@ -5,8 +5,8 @@ import { type Reading, readingOf, sentenceAt, spanOf } from '../evidence/reading
 import { fieldWords } from '../evidence/spellings.ts';
 import { findTopics } from '../evidence/topics.ts';
 import { findVerbs, verbsOf } from '../evidence/verbs.ts';
-import type { AuditContext, AuditedTask, RuleFinding, TaskRule } from '../types.ts';
-import { doneWrites, keyParameter, leaves, type ReachedRow, rowsInReach } from './world.ts';
+import type { RuleFinding, TaskRule } from '../types.ts';
+import { doneWrites, keyParameter, leaves, ownedRows, type ReachedRow } from './world.ts';
 
 export const unnamedRow: TaskRule = {
   code: 'ambiguous-referent',
@@ -45,14 +45,6 @@ function namesTable(reading: Reading, at: number, table: string): boolean {
   const noun = fieldWords(table)[0];
   const sentence = reading.tokens[at]?.sentence;
   return reading.tokens.slice(at, at + 8).some((token) => token.sentence === sentence && token.stem === noun);
-}
-
-function ownedRows(audited: AuditedTask, context: AuditContext, table: string): ReachedRow[] {
-  const owned = new Set<string>();
-  for (const holder of rowsInReach(audited, context)) {
-    if (holder.table !== table) leaves(holder.row, (leaf) => typeof leaf === 'string' && owned.add(leaf));
-  }
-  return rowsInReach(audited, context, table).filter((row) => owned.has(row.key));
 }
 
 /** Whether the text names a row's key, or something that it has and not all others have. */

@@ -1,8 +1,8 @@
 import { type Comparison, findComparisons } from '../evidence/comparisons.ts';
 import { type Reading, readingOf, sentenceAt, spanOf } from '../evidence/reading.ts';
 import { fieldWords } from '../evidence/spellings.ts';
-import type { AuditContext, AuditedTask, RuleFinding, TaskRule } from '../types.ts';
-import { leaves, type ReachedRow, rowsInReach } from './world.ts';
+import type { AuditContext, RuleFinding, TaskRule } from '../types.ts';
+import { leaves, ownedRows, type ReachedRow } from './world.ts';
 
 const IN_TIME = new Set(['old', 'new', 'recent', 'early', 'late']);
 
@@ -18,7 +18,7 @@ export const unresolvableOrder: TaskRule = {
       if (!IN_TIME.has(comparison.base)) return [];
       const table = tableMeant(reading, comparison, context);
       if (table === undefined || seen.has(table)) return [];
-      const rows = rowsOfUser(audited, context, table);
+      const rows = ownedRows(audited, context, table);
       if (rows.length < 2 || rows.some(hasMoment)) return [];
       seen.add(table);
       const span = spanOf(reading, comparison);
@@ -46,19 +46,6 @@ function tableMeant(reading: Reading, comparison: Comparison, context: AuditCont
     if (table !== undefined) return table;
   }
   return undefined;
-}
-
-/** Rows in reach that another row in reach owns (lists), so that a catalogue is no choice. */
-function rowsOfUser(audited: AuditedTask, context: AuditContext, table: string): ReachedRow[] {
-  const rows = rowsInReach(audited, context, table);
-  const owned = new Set<string>();
-  for (const holder of rowsInReach(audited, context)) {
-    if (holder.table === table) continue;
-    leaves(holder.row, (leaf) => {
-      if (typeof leaf === 'string') owned.add(leaf);
-    });
-  }
-  return rows.filter((row) => owned.has(row.key));
 }
 
 function hasMoment({ row }: ReachedRow): boolean {

@@ -3,25 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/i
 import type { AnyTool } from '../../define/index.ts';
 import type { AuditContext, AuditedTask } from '../types.ts';
 
-/** A row that an agent can come to in a task. */
-export interface ReachedRow {
-  readonly table: string;
-  readonly key: string;
-  readonly row: JsonObject;
-}
-
-/** Rows in reach, of one table or of all. */
-export function rowsInReach(audited: AuditedTask, context: AuditContext, table?: string): ReachedRow[] {
-  const found: ReachedRow[] = [];
-  for (const place of audited.reach.rows) {
-    const slash = place.indexOf('/');
-    const [name, key] = [place.slice(0, slash), place.slice(slash + 1)];
-    if (table !== undefined && name !== table) continue;
-    const row = context.database.rows(name).get(key);
-    if (row !== undefined) found.push({ table: name, key, row });
-  }
-  return found;
-}
+export { ownedRows, type ReachedRow, rowsInReach } from '../evidence/reached.ts';
 
 /** Gold writes that went through, as steps of the replay. */
 export function doneWrites(audited: AuditedTask): GoldStep[] {

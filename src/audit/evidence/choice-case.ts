@@ -1,0 +1,85 @@
+import type { JsonValue } from '../../base/json/index.ts';
+import { equalJson } from '../../base/json/index.ts';
+import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
+import { type Current, currentOf } from './current.ts';
+import { type Fact, type Facts, factsOf } from './facts.ts';
+import type { Hit } from './phrases.ts';
+import { type Reading, readingOf } from './reading.ts';
+import { speaksOf, topicsOf } from './topics.ts';
+
+/** What weighing one choice needs at hand. */
+export interface Case {
+  readonly reading: Reading;
+  readonly alternative: Alternative;
+  readonly gold: Facts;
+  readonly other: Facts;
+  readonly choices: readonly Facts[];
+  /** What stands in the place now. */
+  readonly current: Current | undefined;
+  /** Names of all fields of the two values. */
+  readonly names: readonly string[];
+  /** Whether words at a place speak of the thing this choice is about. */
+  inScope(place: Pick<Hit, 'first' | 'last'>): boolean;
+}
+
+/** Gathers what is known of both values of a choice. */
+export function openCase(alternative: Alternative, audited: AuditedTask, context: AuditContext): Case {
+  const reading = readingOf(audited);
+  const things = namesOf(alternative);
+  const topics = topicsOf(audited, context);
+  const { goldEntity, otherEntity, goldValue, otherValue } = alternative;
+  const gold = factsOf({ value: goldValue, ...(goldEntity && { entity: goldEntity }) }, alternative, context);
+  const other = factsOf(
+    { value: otherValue, ...(otherEntity && { entity: otherEntity }) },
+    alternative,
+    context,
+  );
+  return {
+    reading,
+    alternative,
+    gold,
+    other,
+    choices: alternative.choices.map((choice) => factsOf(choice, alternative, context)),
+    current: currentOf(alternative, context),
+    names: [...new Set([...gold.values(), ...other.values()].map((fact) => fact.name))],
+    inScope: (place) => things.size === 0 || speaksOf(reading, topics, place, things),
+  };
+}
+
+function namesOf({ goldEntity, otherEntity }: Alternative): Set<string> {
+  const names = new Set<string>();
+  for (const entity of [goldEntity, otherEntity]) {
+    for (const holder of [entity?.value, entity?.row]) {
+      const name = holder?.name ?? holder?.title;
+      if (typeof name === 'string') names.add(name);
+    }
+  }
+  return names;
+}
+
+/** One field by which the two values differ. */
+export interface Contrast {
+  readonly fact: Fact;
+  readonly gold: JsonValue | undefined;
+  readonly other: JsonValue | undefined;
+  /** What the field holds now. */
+  readonly standing: JsonValue | undefined;
+}
+
+/** Fields by which the two values differ, with both sides. */
+export function contrasts({ gold, other, current }: Case): Contrast[] {
+  const paths = new Set([...gold.keys(), ...other.keys()]);
+  return [...paths].flatMap((path): Contrast[] => {
+    const [one, two] = [gold.get(path), other.get(path)];
+    const fact = one ?? two;
+    if (fact === undefined || equalJson(one?.value, two?.value)) return [];
+    return [{ fact, gold: one?.value, other: two?.value, standing: current?.facts.get(path)?.value }];
+  });
+}
+
+/** A value as messages show it. */
+export function show(value: JsonValue | undefined): string {
+  const text =
+    value === undefined ? 'nothing' : typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

@@ -1,0 +1,135 @@
+import { equalJson, type JsonValue } from '../../base/json/index.ts';
+import { type Case, type Contrast, contrasts, show } from './choice-case.ts';
+import { fieldMentions, type Mention } from './mentions.ts';
+import { findRankings, rankOf } from './preferences.ts';
+import type { Reading } from './reading.ts';
+import { fieldWords } from './spellings.ts';
+import type { Testimony } from './verdict.ts';
+
+/** Values that the words name, while they do not name the other. */
+export function byMention(file: Case): Testimony[] {
+  return contrasts(file).flatMap((contrast) => {
+    const { fact, gold, other, standing } = contrast;
+    if (typeof fact.value === 'object' && fact.value !== null) return [];
+    const values = distinct([
+      ...file.choices.map((facts) => facts.get(fact.path)?.value),
+      gold,
+      other,
+      standing,
+    ]);
+    const mentions = fieldMentions(file.reading, values, fact);
+    const isKey = equalJson(gold, file.alternative.goldValue) && file.alternative.goldEntity !== undefined;
+    const said = (value: JsonValue | undefined): readonly Mention[] => {
+      if (value === undefined) return [];
+      const all = mentions.get(JSON.stringify(value)) ?? [];
+      return all.filter((mention) => isKey || (file.inScope(mention) && belongs(file, mention, fact.name)));
+    };
+    return compare(file, contrast, said(gold), said(other));
+  });
+}
+
+/** "Medium sized, high ventilation": a word beside the name of another field speaks of that field. */
+function belongs({ reading, names }: Case, mention: Mention, field: string): boolean {
+  const beside = reading.tokens[mention.last];
+  if (beside === undefined || beside.kind !== 'word') return true;
+  const akin = (name: string): boolean =>
+    fieldWords(name).some(
+      (word) =>
+        word.length > 2 &&
+        (beside.stem === word || (word.length > 3 && beside.stem.startsWith(word.slice(0, 4)))),
+    );
+  return akin(field) || !names.some((name) => name !== field && akin(name));
+}
+
+function compare(
+  file: Case,
+  { fact, gold, other, standing }: Contrast,
+  forGold: readonly Mention[],
+  forOther: readonly Mention[],
+): Testimony[] {
+  const label = fieldWords(fact.name).join(' ') || 'value';
+  const open = [...forGold, ...forOther].find((mention) => mention.polarity === 'open');
+  if (open !== undefined) {
+    return [
+      {
+        side: 'open',
+        strength: 0.8,
+        extent: open,
+        field: fact.path,
+        reason: `the user does not mind about the ${label}`,
+      },
+    ];
+  }
+  const ranked = byRanking(file.reading, forGold, forOther);
+  if (ranked !== undefined) {
+    return [
+      {
+        side: ranked.side,
+        strength: 0.9,
+        extent: ranked.mention,
+        field: fact.path,
+        reason: `the ${label} is ranked`,
+      },
+    ];
+  }
+  const testimony: Testimony[] = [];
+  const say = (side: Testimony['side'], mention: Mention, strength: number, reason: string): void => {
+    testimony.push({ side, strength: strength * mention.weight, extent: mention, field: fact.path, reason });
+  };
+  const best = (mentions: readonly Mention[]): Mention | undefined =>
+    mentions.find((mention) => mention.polarity === 'for') ??
+    mentions.find((mention) => mention.polarity !== 'against');
+  const [wantsGold, wantsOther] = [best(forGold), best(forOther)];
+  const refuses = (mentions: readonly Mention[]): Mention | undefined =>
+    mentions.find((mention) => mention.polarity === 'against');
+  const otherStands = standing !== undefined && equalJson(standing, other);
+  const goldStands = standing !== undefined && equalJson(standing, gold);
+  const named = `names ${label}`;
+  if (wantsOther === undefined) {
+    const refused = refuses(forOther);
+    if (refused !== undefined) say('gold', refused, 0.95, `the user rules out ${label} ${show(other)}`);
+    if (wantsGold !== undefined) say('gold', wantsGold, 1, `the user ${named} ${show(gold)}`);
+  } else if (wantsGold === undefined) {
+    if (!otherStands) say('other', wantsOther, 1, `the user ${named} ${show(other)}`);
+  } else if (wantsGold.polarity !== 'fallback' && wantsOther.polarity === 'fallback') {
+    say(
+      'gold',
+      wantsGold,
+      0.95,
+      `the user ${named} ${show(gold)} first, and ${show(other)} only if that fails`,
+    );
+  } else if (wantsGold.polarity === 'fallback' && wantsOther.polarity !== 'fallback') {
+    say('other', wantsOther, 0.75, `the user ${named} ${show(other)} first`);
+  } else if (otherStands) {
+    say('gold', wantsGold, 0.9, `the user ${named} ${show(gold)}`);
+  } else if (goldStands) {
+    say('other', wantsOther, 0.5, `the user ${named} ${show(other)}`);
+  }
+  const refusedGold = refuses(forGold);
+  if (refusedGold !== undefined && wantsGold === undefined && !goldStands)
+    say('other', refusedGold, 0.6, `the user rules out ${label} ${show(gold)}`);
+  return testimony;
+}
+
+function byRanking(
+  reading: Reading,
+  gold: readonly Mention[],
+  other: readonly Mention[],
+): { side: 'gold' | 'other'; mention: Mention } | undefined {
+  for (const ranking of findRankings(reading)) {
+    for (const one of gold) {
+      for (const two of other) {
+        const [first, second] = [rankOf(ranking, one.first), rankOf(ranking, two.first)];
+        if (first === undefined || second === undefined || first === second) continue;
+        return first < second ? { side: 'gold', mention: one } : { side: 'other', mention: two };
+      }
+    }
+  }
+  return undefined;
+}
+
+function distinct(values: readonly (JsonValue | undefined)[]): JsonValue[] {
+  const seen = new Map<string, JsonValue>();
+  for (const value of values) if (value !== undefined) seen.set(JSON.stringify(value), value);
+  return [...seen.values()];
+}
