@@ -1,9 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type Header, pack } from 'tar-stream';
+import { type Header as FullHeader, pack } from 'tar-stream';
 import { describe, expect, it } from 'vitest';
 import { textFile } from '../../src/export/archive/pack-file.ts';
 import { readArchive } from '../../src/export/archive/read-archive.ts';
 import { writeArchive } from '../../src/export/archive/write-archive.ts';
+
+type Header = Partial<FullHeader> & Pick<FullHeader, 'name'>;
 
 async function tarOf(entries: readonly (readonly [Header, string])[]): Promise<Uint8Array> {
   const tar = pack();
