@@ -4,6 +4,8 @@ import { checkCommand } from './check-command.ts';
 import type { Command } from './command.ts';
 import { initCommand } from './init-command.ts';
 import { serveMcpCommand } from './serve-mcp-command.ts';
+import { serveModelCommand } from './serve-model-command.ts';
+import { simulateCommand } from './simulate-command.ts';
 import { typesCommand } from './types-command.ts';
 
 /** The commands, in the order of the pipeline. */
@@ -13,5 +15,7 @@ export const COMMANDS: readonly Command[] = [
   typesCommand,
   annotateCommand,
   auditCommand,
+  simulateCommand,
   serveMcpCommand,
+  serveModelCommand,
 ];

@@ -33,8 +33,10 @@ export { defineConfig, loadConfig, ModelRegistry, type WorkspaceConfig } from '.
 export type { ModelTrace, ReplyTrace } from './model-trace.ts';
 export { nonexistentIds } from './nonexistent-ids.ts';
 export { findPersona, type Persona, personas } from './personas/index.ts';
+export { type CastMember, type CastNeeds, preflightCast } from './preflight-cast.ts';
 export { type PromptMark, promptMark, promptNames } from './prompts/index.ts';
 export { MOVE_CAP, runTrial, type TrialSetting } from './run-trial.ts';
+export * from './serve/index.ts';
 export { readStopToken } from './stop-token.ts';
 export { hasEnded, type StopReason, type Trial, type TrialRun } from './trial.ts';
 export type { User, UserKind, UserMove, UserSetting, UserView } from './user.ts';
