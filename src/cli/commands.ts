@@ -7,6 +7,8 @@ import { serveMcpCommand } from './serve-mcp-command.ts';
 import { serveModelCommand } from './serve-model-command.ts';
 import { simulateCommand } from './simulate-command.ts';
 import { typesCommand } from './types-command.ts';
+import { validateCommand } from './validate-command.ts';
+import { workerCommand } from './worker-command.ts';
 
 /** The commands, in the order of the pipeline. */
 export const COMMANDS: readonly Command[] = [
@@ -16,6 +18,8 @@ export const COMMANDS: readonly Command[] = [
   annotateCommand,
   auditCommand,
   simulateCommand,
+  validateCommand,
+  workerCommand,
   serveMcpCommand,
   serveModelCommand,
 ];

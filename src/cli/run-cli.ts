@@ -84,7 +84,7 @@ function report(error: unknown, json: boolean, { stdout, stderr }: OutputStreams
   return 70;
 }
 
-function versionOf(): string {
+export function versionOf(): string {
   const document = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
     version: string;
   };

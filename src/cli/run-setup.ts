@@ -1,0 +1,197 @@
+import { resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import { type ReplayedTask, replayTask, type Task } from '../annotate/index.ts';
+import { auditContext } from '../audit/index.ts';
+import type { Finding } from '../base/finding/index.ts';
+import type { LanguageModel } from '../base/model/index.ts';
+import {
+  AGENT_NAMES,
+  type AgentKind,
+  agentFromName,
+  isModelAgent,
+  isModelUser,
+  loadConfig,
+  ModelRegistry,
+  type Plan,
+  USER_NAMES,
+  type UserKind,
+  userFromName,
+} from '../simulate/index.ts';
+import { type AlternativesOf, knownAlternatives, type TrialSetup } from '../validate/index.ts';
+import type { GlobalArguments } from './command.ts';
+import { openProject, type Project, type ProjectArguments } from './project.ts';
+
+/** What a run's trials are made from, as data: kept in `run.json` and given to workers on other machines. */
+export interface RunSetup {
+  readonly workspace: string;
+  readonly domain: string;
+  readonly database: string | null;
+  readonly tasks: string | null;
+  readonly task: readonly string[];
+  readonly option: readonly string[];
+  readonly agent: string;
+  readonly agentModel: string | null;
+  readonly user: string;
+  readonly userModel: string | null;
+  /** Personas the user plays in turn; empty for none. */
+  readonly persona: readonly string[];
+  readonly seed: number;
+  readonly outputMode: 'tau' | 'strict';
+  readonly policyCounts: boolean;
+}
+
+/** A setup, opened: everything but the name of the run. */
+export interface OpenedSetup {
+  readonly setup: RunSetup;
+  readonly project: Project;
+  /** Tasks with a gold outcome. */
+  readonly tasks: readonly ReplayedTask[];
+  /** Tasks without one, with the reasons. */
+  readonly broken: readonly { readonly task: Task; readonly failures: readonly Finding[] }[];
+  readonly alternatives: AlternativesOf;
+  readonly trials: Omit<TrialSetup, 'run'>;
+}
+
+/** The options that say who takes part. */
+export interface CastArguments {
+  readonly agent: string;
+  readonly agentModel?: string | undefined;
+  readonly user: string;
+  readonly userModel?: string | undefined;
+  readonly persona?: readonly string[] | undefined;
+  readonly seed: number;
+  readonly outputMode: 'tau' | 'strict';
+  readonly policyCounts: boolean;
+}
+
+/** Adds `--agent`, `--user`, their models, `--persona`, `--seed` and how trials are graded. */
+export function castOptions<Given>(yargs: Argv<Given>): Argv<Given & CastArguments> {
+  return yargs
+    .option('agent', { choices: AGENT_NAMES, default: 'explorer', describe: 'reference agent' })
+    .option('agent-model', {
+      type: 'string',
+      describe: 'model of the agent: a name of taskwright.config.ts, or MODEL@URL',
+    })
+    .option('model', { type: 'string', describe: 'the same model for agent and user' })
+    .option('user', { choices: USER_NAMES, default: 'scripted', describe: 'simulated user' })
+    .option('user-model', { type: 'string', describe: 'model of the user' })
+    .option('persona', {
+      type: 'string',
+      array: true,
+      nargs: 1,
+      describe: 'persona of the user (may be repeated)',
+    })
+    .option('seed', { type: 'number', default: 1, describe: 'seed of the run' })
+    .option('output-mode', {
+      choices: ['strict', 'tau'] as const,
+      default: 'strict' as const,
+      describe: 'how outputs are looked for',
+    })
+    .option('policy-counts', {
+      type: 'boolean',
+      default: false,
+      describe: 'broken policy rules fail a trial',
+    }) as unknown as Argv<Given & CastArguments>;
+}
+
+/** Paths are made absolute, so that a run can be resumed from another folder. */
+export function setupOf(
+  args: ProjectArguments & GlobalArguments & CastArguments & { readonly model?: string | undefined },
+): RunSetup {
+  return {
+    workspace: resolve(args.workspace),
+    domain: args.domain,
+    database: args.database === undefined ? null : resolve(args.database),
+    tasks: args.tasks === undefined ? null : resolve(args.tasks),
+    task: args.task ?? [],
+    option: args.option ?? [],
+    agent: args.agent,
+    agentModel: args.agentModel ?? args.model ?? null,
+    user: args.user,
+    userModel: args.userModel ?? args.model ?? null,
+    persona: args.persona ?? [],
+    seed: args.seed,
+    outputMode: args.outputMode,
+    policyCounts: args.policyCounts,
+  };
+}
+
+/** Loads what a setup names. @throws UserError for whatever is missing or malformed */
+export async function openSetup(setup: RunSetup): Promise<OpenedSetup> {
+  const project = await openProject({
+    workspace: setup.workspace,
+    json: false,
+    quiet: true,
+    domain: setup.domain,
+    ...(setup.database !== null && { database: setup.database }),
+    ...(setup.tasks !== null && { tasks: setup.tasks }),
+    task: setup.task,
+    option: setup.option,
+  });
+  const { domain, database, options } = project;
+  const results = project.tasks.map((task) => replayTask(domain, database, task, options));
+  const tasks = results.flatMap((result) => (result.ok ? [result.task] : []));
+  const broken = results.flatMap((result) =>
+    result.ok ? [] : [{ task: result.task, failures: result.failures }],
+  );
+  const context = auditContext(domain, database, tasks, { options });
+  const audited = new Map(context.tasks.map((each) => [each.task.id, each]));
+  const weighed = (task: string) => audited.get(task)?.weighed ?? [];
+  const plans = (task: string): readonly Plan[] =>
+    weighed(task)
+      .filter(({ weighing }) => !weighing.ruledOut)
+      .map(({ alternative }) => ({
+        actions: alternative.actions,
+        outputs: audited.get(task)?.task.outputs ?? [],
+      }));
+  const known = new Map<string, ReturnType<AlternativesOf>>();
+  const cast = await castOf(setup, { domain, tasks, alternatives: plans });
+  return {
+    setup,
+    project,
+    tasks,
+    broken,
+    alternatives: (task) => {
+      const list = known.get(task) ?? knownAlternatives(weighed(task));
+      known.set(task, list);
+      return list;
+    },
+    trials: {
+      domain,
+      database,
+      tasks,
+      ...cast,
+      seed: setup.seed,
+      options,
+      outputMode: setup.outputMode,
+      policyCounts: setup.policyCounts,
+    },
+  };
+}
+
+/** Agent and users of a setup. @throws UserError for unknown names, and models that cannot be used */
+async function castOf(
+  setup: RunSetup,
+  knowledge: Omit<Parameters<typeof agentFromName>[1], 'model'>,
+): Promise<{ readonly agent: AgentKind; readonly users: readonly UserKind[] }> {
+  const needsModel = isModelAgent(setup.agent) || isModelUser(setup.user);
+  const registry = needsModel ? new ModelRegistry(await loadConfig(setup.workspace)) : undefined;
+  const modelOf = (name: string | null): { readonly model?: LanguageModel } =>
+    registry === undefined || name === null ? {} : { model: registry.model(name) };
+  const user = (persona: string | undefined): UserKind =>
+    userFromName(setup.user, { ...(isModelUser(setup.user) && modelOf(setup.userModel)), persona });
+  return {
+    agent: agentFromName(setup.agent, {
+      ...knowledge,
+      ...(isModelAgent(setup.agent) && modelOf(setup.agentModel)),
+    }),
+    users: setup.persona.length === 0 ? [user(undefined)] : setup.persona.map(user),
+  };
+}
+
+/** Runs of deterministic agents and users carry no times, so that they repeat byte for byte. */
+export function clockFor({ agent, users }: Pick<TrialSetup, 'agent' | 'users'>): {
+  readonly clock?: () => number;
+} {
+  return agent.deterministic && users.every((user) => user.deterministic) ? {} : { clock: Date.now };
+}

@@ -1,0 +1,157 @@
+import type { ReplayedTask } from '../annotate/index.ts';
+import type { Finding } from '../base/finding/index.ts';
+import { chao1 } from '../metrics/chao1.ts';
+import { entropyBits } from '../metrics/entropy.ts';
+import { goodTuring } from '../metrics/good-turing.ts';
+import { noiseFloor } from '../metrics/paired-comparison.ts';
+import { passCurves } from '../metrics/pass-curve.ts';
+import { exactUpperBound } from '../metrics/unseen-bound.ts';
+import { type EvidenceGrade, gradeEvidence } from './evidence.ts';
+import type { AlternativesOf, KnownAlternative } from './known-alternative.ts';
+import { labelOutcome } from './label-outcome.ts';
+import type { OutcomeReport, TaskReport, ValidationReport } from './report.ts';
+import type { RunStore } from './run-store.ts';
+import { symbolicOutcome } from './symbolic-outcome.ts';
+import { type ClusterTally, countable, type TaskTally, tallyTrials } from './tally.ts';
+
+export interface SummarizeOptions {
+  readonly store: RunStore;
+  readonly tasks: readonly ReplayedTask[];
+  readonly alternatives?: AlternativesOf;
+  /** Findings to show beside a task: failing gold, audit. */
+  readonly findings?: (task: string) => readonly Finding[];
+  readonly stale?: readonly Finding[];
+}
+
+/** Reads a run's index once and explains it. Transcripts are read for one example a cluster alone. */
+export async function summarizeRun(options: SummarizeOptions): Promise<ValidationReport> {
+  const { store, tasks, alternatives = () => [], findings = () => [] } = options;
+  const tallies = await tallyTrials(store.facts());
+  const reports: TaskReport[] = [];
+  for (const task of tasks) {
+    const tally = tallies.get(task.id) ?? emptyTally(task.id);
+    reports.push(await reportTask(store, task, tally, alternatives(task.id), findings(task.id)));
+  }
+  const counts = reports.map(({ countable: trials, passed }) => ({ trials, passed }));
+  const { record } = store;
+  return {
+    run: record.run,
+    domain: record.domain,
+    kind: record.kind,
+    settings: record.settings,
+    createdAt: record.createdAt,
+    software: record.software,
+    stale: options.stale ?? [],
+    totals: totalsOf(reports),
+    tasks: reports,
+    curves: passCurves(counts),
+    noiseFloor: noiseFloor(counts),
+  };
+}
+
+async function reportTask(
+  store: RunStore,
+  task: ReplayedTask,
+  tally: TaskTally,
+  known: readonly KnownAlternative[],
+  findings: readonly Finding[],
+): Promise<TaskReport> {
+  const clusters = [...tally.clusters.values()].sort(
+    (left, right) => right.count - left.count || (left.outcome < right.outcome ? -1 : 1),
+  );
+  const outcomes: OutcomeReport[] = [];
+  for (const cluster of clusters) outcomes.push(await reportOutcome(store, task, cluster, known));
+  const counts = outcomes.map(({ count }) => count);
+  const n = countable(tally);
+  const main = outcomes.find(({ kind }) => kind === 'gold') ?? outcomes[0];
+  const evidence = gradeEvidence({ countable: n, outcomes, known });
+  return {
+    id: task.id,
+    trials: tally.trials,
+    countable: n,
+    passed: tally.passed,
+    voids: Object.fromEntries([...tally.voids].sort()),
+    outcomes,
+    ambiguous: outcomes.length > 1,
+    evidence: evidence.grade,
+    because: evidence.because,
+    bound: exactUpperBound(n, n - (main?.count ?? 0)),
+    unexplainedBound: evidence.bound,
+    coverage: goodTuring(counts)?.coverage ?? null,
+    richness: chao1(counts),
+    entropy: entropyBits(counts),
+    findings: [...task.failures, ...findings],
+    moves: tally.trials === 0 ? null : tally.moves / tally.trials,
+    tokens: tally.tokens,
+    costUsd: tally.costUsd,
+  };
+}
+
+async function reportOutcome(
+  store: RunStore,
+  task: ReplayedTask,
+  cluster: ClusterTally,
+  known: readonly KnownAlternative[],
+): Promise<OutcomeReport> {
+  const example = await store.trial(cluster.example);
+  const broken = cluster.clean > 0 ? [] : [...cluster.broken.keys()].sort();
+  const label = labelOutcome({ task, example, outcome: cluster.outcome, broken, known });
+  const { task: id, persona, trial, offset, length } = cluster.example;
+  return {
+    hash: cluster.outcome,
+    count: cluster.count,
+    ...label,
+    passed: cluster.passed,
+    clean: cluster.clean,
+    broken: Object.fromEntries([...cluster.broken].sort()),
+    misconduct: cluster.misconduct,
+    outputs: [...cluster.missing]
+      .map(([missing, count]) => ({ missing: JSON.parse(missing) as string[], count }))
+      .sort((left, right) => right.count - left.count),
+    changes: symbolicOutcome(example.outcome).changes,
+    example: { task: id, persona, trial, offset, length },
+    sample: cluster.trials,
+  };
+}
+
+function totalsOf(tasks: readonly TaskReport[]): ValidationReport['totals'] {
+  const voids: Record<string, number> = {};
+  const evidence: Record<EvidenceGrade, number> = {
+    unique: 0,
+    ambiguous: 0,
+    suspect: 0,
+    'too-hard': 0,
+    insufficient: 0,
+  };
+  let costUsd: number | 'unknown' = 0;
+  for (const task of tasks) {
+    evidence[task.evidence] += 1;
+    for (const [reason, count] of Object.entries(task.voids)) voids[reason] = (voids[reason] ?? 0) + count;
+    costUsd = costUsd === 'unknown' || task.costUsd === 'unknown' ? 'unknown' : costUsd + task.costUsd;
+  }
+  const sum = (of: (task: TaskReport) => number): number =>
+    tasks.reduce((total, task) => total + of(task), 0);
+  return {
+    tasks: tasks.length,
+    trials: sum(({ trials }) => trials),
+    countable: sum(({ countable: trials }) => trials),
+    passed: sum(({ passed }) => passed),
+    voids,
+    ambiguous: tasks.filter(({ ambiguous }) => ambiguous).length,
+    evidence,
+    costUsd,
+  };
+}
+
+function emptyTally(task: string): TaskTally {
+  return {
+    task,
+    trials: 0,
+    passed: 0,
+    voids: new Map(),
+    clusters: new Map(),
+    moves: 0,
+    tokens: 0,
+    costUsd: 0,
+  };
+}
