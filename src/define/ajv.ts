@@ -34,11 +34,20 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
+let shared: Ajv2020 | undefined;
+
+/** One instance for all schemas, because making one costs more than compiling a schema; it takes each `$id` only once. */
+function ajvFor(schema: object): Ajv2020 {
+  if (JSON.stringify(schema).includes('"$id"')) return createAjv();
+  shared ??= createAjv();
+  return shared;
+}
+
 /** Compiles a schema on first use. @throws Error from Ajv when the schema itself is wrong */
 export function lazyValidator(schema: object): (value: unknown) => readonly SchemaProblem[] {
   let compiled: ValidateFunction | undefined;
   return (value) => {
-    compiled ??= createAjv().compile(schema);
+    compiled ??= ajvFor(schema).compile(schema);
     return compiled(value) ? [] : (compiled.errors ?? []).map(toProblem);
   };
 }
