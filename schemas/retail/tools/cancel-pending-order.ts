@@ -28,6 +28,18 @@ export const cancelPendingOrder = defineTool({
         type: 'string',
         enum: ['no longer needed', 'ordered by mistake'],
         description: "The user's reason.",
+        'x-synonyms': {
+          'no longer needed': [
+            "don't need",
+            'do not need',
+            'not needed',
+            'no longer need',
+            'no longer want',
+            "don't want it",
+            "don't want them",
+          ],
+          'ordered by mistake': ['by mistake', 'by accident', 'accidentally', 'mistakenly', 'made a mistake'],
+        },
       },
     },
     required: ['order_id', 'reason'],

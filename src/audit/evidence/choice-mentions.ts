@@ -29,7 +29,10 @@ export function byMention(file: Case): Testimony[] {
 }
 
 /** "Medium sized, high ventilation": a word beside the name of another field speaks of that field. */
-function belongs({ reading, names }: Case, mention: Mention, field: string): boolean {
+function belongs(file: Case, mention: Mention, field: string): boolean {
+  const { reading, names } = file;
+  if (file.current === undefined && isTarget(reading, mention)) return false;
+  if (isStep(reading, mention)) return false;
   const beside = reading.tokens[mention.last];
   if (beside === undefined || beside.kind !== 'word') return true;
   const akin = (name: string): boolean =>
@@ -100,6 +103,8 @@ function compare(
     );
   } else if (wantsGold.polarity === 'fallback' && wantsOther.polarity !== 'fallback') {
     say('other', wantsOther, 0.75, `the user ${named} ${show(other)} first`);
+  } else if (isSecondThought(file.reading, wantsGold) && !isSecondThought(file.reading, wantsOther)) {
+    say('gold', wantsGold, 0.85, `the user comes to ${label} ${show(gold)} in the end`);
   } else if (otherStands) {
     say('gold', wantsGold, 0.9, `the user ${named} ${show(gold)}`);
   } else if (goldStands) {
@@ -132,4 +137,47 @@ function distinct(values: readonly (JsonValue | undefined)[]): JsonValue[] {
   const seen = new Map<string, JsonValue>();
   for (const value of values) if (value !== undefined) seen.set(JSON.stringify(value), value);
   return [...seen.values()];
+}
+
+const TURNING = new Set([
+  'exchange',
+  'change',
+  'modify',
+  'switch',
+  'swap',
+  'replace',
+  'upgrade',
+  'adjust',
+  'update',
+  'trade',
+]);
+
+/** Whether words say what a thing is to be changed to: they follow "to" or "for" after a verb of change. */
+function isTarget(reading: Reading, mention: Mention): boolean {
+  let pivot = false;
+  for (let at = mention.first - 1; at >= 0; at -= 1) {
+    const token = reading.tokens[at];
+    if (token === undefined || token.sentence !== reading.tokens[mention.first]?.sentence) return false;
+    if (TURNING.has(token.lower)) return pivot;
+    if (['to', 'for', 'into'].includes(token.lower)) pivot = true;
+    if (['return', 'cancel', 'refund'].includes(token.lower)) return false;
+  }
+  return false;
+}
+
+/** "500 pieces less": an amount by which, not a value. */
+function isStep(reading: Reading, mention: Mention): boolean {
+  const after = reading.tokens.slice(mention.last, mention.last + 2).map((token) => token.lower);
+  return after.some((word) =>
+    ['less', 'fewer', 'more', 'smaller', 'bigger', 'shorter', 'longer', 'larger'].includes(word),
+  );
+}
+
+/** Whether words stand where the user changes their mind. */
+function isSecondThought(reading: Reading, mention: Mention): boolean {
+  const clause = reading.clauseAt(mention.first);
+  return (
+    clause !== undefined &&
+    /\b(?:your|you|my) mind\b|\binstead\b|\bactually\b/i.test(reading.text.slice(clause.start, clause.end))
+  );
 }

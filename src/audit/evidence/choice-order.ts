@@ -55,7 +55,9 @@ function superlative(file: Case, comparison: Comparison, fact: Fact): Testimony 
 
 function comparative(file: Case, comparison: Comparison, fact: Fact): Testimony | undefined {
   const standing = file.current?.facts.get(fact.path)?.value;
-  if (standing === undefined) return undefined;
+  // With nothing to compare to, the choices compete: "the speaker that is more expensive".
+  if (standing === undefined)
+    return file.current === undefined ? superlative(file, comparison, fact) : undefined;
   const [gold, other] = [file.gold.get(fact.path)?.value, file.other.get(fact.path)?.value];
   const fits = (value: JsonValue | undefined): boolean =>
     (compareValues(value, standing) ?? 0) * comparison.sign > 0;

@@ -2,19 +2,7 @@ import { memo } from './memo.ts';
 import type { Hit } from './phrases.ts';
 import type { Reading } from './reading.ts';
 
-const EVERY = [
-  'all',
-  'every',
-  'everything',
-  'each',
-  'any',
-  'both',
-  'entire',
-  'whole',
-  'rest',
-  'remaining',
-  'others',
-];
+const EVERY = ['all', 'every', 'everything', 'each', 'any', 'both', 'entire', 'whole', 'rest'];
 const BUT = new Set(['except', 'but', 'excluding', 'besides', 'without']);
 
 /** A word that asks for all of a kind ("all pending orders", "everything but the tablet"). */
@@ -34,6 +22,7 @@ function seekEvery(reading: Reading): readonly EveryWord[] {
     if (!EVERY.includes(token.lower)) continue;
     if (token.lower === 'all' && ['at', 'after'].includes(reading.tokens[at - 1]?.lower ?? '')) continue;
     const next = reading.tokens[at + 1]?.lower ?? '';
+    if (token.lower === 'both' && next.startsWith('thing')) continue;
     if (
       token.lower === 'any' &&
       !['order', 'orders', 'item', 'items', 'reservation', 'reservations', 'flight', 'flights'].includes(next)

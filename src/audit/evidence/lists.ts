@@ -1,9 +1,13 @@
+import { isJsonObject, type JsonObject } from '../../base/json/index.ts';
 import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
 import { show } from './choice-case.ts';
+import { concerns, findComparisons } from './comparisons.ts';
 import { type EveryWord, findEvery } from './extent-words.ts';
+import { propertySchema } from './facts.ts';
 import { numberNamed } from './quantities.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { nameOf } from './rows.ts';
+import { compareValues } from './scales.ts';
 import { fieldWords } from './spellings.ts';
 import { type Topic, topicsOf } from './topics.ts';
 import { verbAt, verbsOf } from './verbs.ts';
@@ -43,6 +47,13 @@ export function testifyOnList(
     });
   } else if (asked !== undefined) {
     testimony.push(...wishFor(reading, asked.topic, alternative, { wants, label, fewer }));
+  }
+  if (!fewer && isExtreme(reading, alternative)) {
+    testimony.push({
+      side: 'gold',
+      strength: 0.85,
+      reason: `nothing better is there to change to: ${label}`,
+    });
   }
   const every = findEvery(reading).find((word) => covers(reading, word, topics, name, verbs));
   if (every !== undefined) {
@@ -104,11 +115,14 @@ function hasTwin({ otherEntity, goldValue, choices }: Alternative): boolean {
   );
 }
 
+/** "Two tablets", "both tablets": the number right before a thing; measures ("17-inch") are none. */
 function numberBefore(reading: Reading, topic: Topic): number | undefined {
-  for (const token of reading.tokens.slice(Math.max(0, topic.first - 3), topic.first).reverse()) {
-    const number = numberNamed(token.lower);
-    if (number !== undefined) return number;
+  for (let at = topic.first - 1; at >= Math.max(0, topic.first - 2); at -= 1) {
+    const token = reading.tokens[at];
+    if (token === undefined || token.kind === 'mark') return undefined;
     if (['all', 'both'].includes(token.lower)) return 2;
+    const number = numberNamed(token.lower);
+    if (number !== undefined && !(token.joined || reading.tokens[at + 1]?.joined === true)) return number;
   }
   return undefined;
 }
@@ -137,4 +151,21 @@ function covers(
   )
     return false;
   return nouns.some((noun) => THINGS.has(noun));
+}
+
+/** Whether the item added has no better sibling by the superlative that the user names ("all items to the cheapest"). */
+function isExtreme(reading: Reading, { otherEntity }: Alternative): boolean {
+  if (otherEntity === undefined || otherEntity.path.length < 2) return false;
+  const collection = otherEntity.row[otherEntity.path[0] ?? ''];
+  if (!isJsonObject(collection)) return false;
+  return findComparisons(reading).some((comparison) => {
+    if (comparison.degree !== 'superlative') return false;
+    return Object.entries(otherEntity.value).some(([name, own]) => {
+      if (!concerns(comparison, { name, schema: propertySchema(otherEntity.schema, name) })) return false;
+      const others = Object.values(collection).filter(
+        (item): item is JsonObject => isJsonObject(item) && item.available !== false,
+      );
+      return !others.some((item) => (compareValues(item[name], own) ?? 0) * comparison.sign > 0);
+    });
+  });
 }

@@ -25,6 +25,7 @@ const KEEPERS = new Set([
   'unchanged',
   'retain',
 ]);
+const LIKE = new Set(['type', 'kind', 'one', 'model', 'version', 'style']);
 const LOOSE = new Set(['similar', 'comparable', 'equivalent']);
 
 /** Finds every wish to keep things as they are. */
@@ -33,7 +34,8 @@ export const findSameness = memo(seekSameness);
 function seekSameness(reading: Reading): readonly Sameness[] {
   const found: Sameness[] = [];
   for (const [at, token] of reading.tokens.entries()) {
-    if (!KEEPERS.has(token.lower) && !LOOSE.has(token.lower)) continue;
+    const likeOther = LIKE.has(token.lower) && isOtherType(reading, at);
+    if (!KEEPERS.has(token.lower) && !LOOSE.has(token.lower) && !likeOther) continue;
     const hit = { first: at, last: at + 1, start: token.start, end: token.end };
     if (polarityAt(reading, hit) === 'against') continue;
     const nouns: string[] = [];

@@ -4,7 +4,7 @@ import { verbAt, verbsOf } from '../evidence/verbs.ts';
 import type { RuleFinding, TaskRule } from '../types.ts';
 import { doneWrites, keyParameter } from './world.ts';
 
-const ONE = new Set(['a', 'an', 'one', 'the', 'your', 'my', 'that', 'same']);
+const ONE = new Set(['a', 'an', 'one', 'the', 'your', 'my', 'that']);
 
 export const splitOverRows: TaskRule = {
   code: 'inconsistent-fact',
@@ -26,6 +26,7 @@ export const splitOverRows: TaskRule = {
       const at = reading.tokens.findIndex((token, place) => {
         if (token.lower !== noun) return false;
         const before = reading.tokens.slice(Math.max(0, place - 4), place).map((other) => other.lower);
+        if (before.includes('same')) return false;
         if (!['from', 'in'].some((word) => before.includes(word)) || !before.some((word) => ONE.has(word)))
           return false;
         const verb = verbAt(reading, Math.max(0, place - 4));

@@ -40,6 +40,8 @@ function emails(audited: AuditedTask, context: AuditContext): RuleFinding[] {
   return said.slice(0, 1).map(({ text, at }) => {
     const near = nearMiss(text, known);
     return {
+      // The user can be found by other facts, or nothing would be in reach.
+      severity: near === undefined ? ('warning' as const) : ('note' as const),
       message: `the e-mail address "${text}" in the scenario belongs to no user in reach${near === undefined ? '' : `; the user has "${near}"`}`,
       evidence: { spans: [{ start: at, end: at + text.length, text }] },
       ...(near !== undefined && { hint: `did you mean "${near}"?` }),
@@ -52,7 +54,8 @@ function cards(audited: AuditedTask, context: AuditContext): RuleFinding[] {
   if (known.size === 0) return [];
   const reading = readingOf(audited);
   return reading.tokens.flatMap((token, at): RuleFinding[] => {
-    if (!/^\d{4}$/.test(token.text) || known.has(token.text)) return [];
+    if (!/^\d{4}$/.test(token.text) || known.has(token.text) || reading.tokens[at - 1]?.text === '$')
+      return [];
     const around = reading.tokens.slice(Math.max(0, at - 5), at + 3).map((other) => other.lower);
     if (!around.includes('card') && !around.includes('ending')) return [];
     return [
