@@ -40,6 +40,22 @@ export function auditTasks(
   tasks: readonly Task[],
   settings: AuditOptions = {},
 ): AuditResult {
+  // Most candidates are refused by a tool: taking a stack for each refusal would cost more than the call.
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return runRules(domain, database, tasks, settings);
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+function runRules(
+  domain: Domain,
+  database: Database,
+  tasks: readonly Task[],
+  settings: AuditOptions,
+): AuditResult {
   const context = auditContext(domain, database, tasks, settings);
   const rules = settings.rules ?? AUDIT_RULES;
   const byTask = new Map<string, Finding[]>(tasks.map(({ id }) => [id, []]));

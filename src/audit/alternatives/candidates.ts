@@ -45,7 +45,7 @@ function* listCandidates(place: Place, write: GoldWrite, audited: AuditedTask): 
     return;
   }
   if (typeof schema['x-references'] === 'string') {
-    yield* referenceCandidates(schema['x-references'], place.value, write, audited);
+    yield* referenceCandidates(schema['x-references'], place, write, audited);
   }
 }
 
@@ -55,7 +55,7 @@ function isListOfReferences({ items }: JsonObject): boolean {
 
 function* referenceCandidates(
   target: string,
-  gold: JsonValue,
+  place: Place,
   write: GoldWrite,
   audited: AuditedTask,
 ): Generator<JsonValue> {
@@ -64,9 +64,29 @@ function* referenceCandidates(
     yield* audited.reach.keysOf(target);
     return;
   }
-  const entity = entityOf(domain, state, target, gold, audited.reach.rows);
+  if (isBound(target, place, write)) {
+    yield* valuesOfRows(target, write.action.args, write);
+    return;
+  }
+  const entity = entityOf(domain, state, target, place.value, audited.reach.rows);
   if (entity !== undefined) yield* siblingsOf(entity);
-  yield* valuesOfRows(target, write.action.args, write);
+}
+
+/**
+ * Whether an argument takes its values from the row that the call names (items of the order), rather than from all of
+ * their kind (any variant of the product): gold's values all stand in that row, and no argument before it is so bound.
+ */
+function isBound(target: string, { argument }: Place, write: GoldWrite): boolean {
+  const tool = write.before.domain.tool(write.action.tool);
+  const pool = [...valuesOfRows(target, write.action.args, write)];
+  if (tool === undefined || pool.length === 0) return false;
+  const places = placesOf(tool, write.action.args).filter((other) => other.schema['x-references'] === target);
+  const first = places.find((place) =>
+    places
+      .filter((other) => other.argument === place.argument)
+      .every((other) => pool.some((value) => equalJson(value, other.value))),
+  );
+  return first?.argument === argument;
 }
 
 /** Values of one kind of reference in the rows that a call's arguments name. */

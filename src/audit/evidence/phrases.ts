@@ -35,10 +35,9 @@ export class PhraseIndex {
 
   /** Places of a phrase, left to right. */
   find(phrase: string): readonly Hit[] {
-    const key = phraseKey(phrase);
+    const { key, singular } = keysOf(phrase);
     if (key === '') return [];
     const exact = this.#hits.get(key) ?? [];
-    const singular = singularKey(phrase);
     return singular === key ? exact : unique([...exact, ...(this.#hits.get(singular) ?? [])]);
   }
 
@@ -51,15 +50,33 @@ export class PhraseIndex {
 
 /** The letters and digits of a phrase, by which spellings of it are equal. */
 export function phraseKey(phrase: string): string {
-  return tokenize(phrase)
-    .filter((token) => !isFiller(token))
-    .map((token) => token.lower)
-    .join('');
+  return keysOf(phrase).key;
 }
 
-function singularKey(phrase: string): string {
-  const words = tokenize(phrase).filter((token) => !isFiller(token));
-  return words.map((token, at) => (at === words.length - 1 ? stem(token.lower) : token.lower)).join('');
+interface Keys {
+  readonly key: string;
+  /** The key with the last word in the singular. */
+  readonly singular: string;
+}
+
+/** The same few thousand values are looked for in every scenario of a domain. */
+const known = new Map<string, Keys>();
+const KNOWN = 50_000;
+
+function keysOf(phrase: string): Keys {
+  let keys = known.get(phrase);
+  if (keys === undefined) {
+    const words = tokenize(phrase).filter((token) => !isFiller(token));
+    keys = {
+      key: words.map((token) => token.lower).join(''),
+      singular: words
+        .map((token, at) => (at === words.length - 1 ? stem(token.lower) : token.lower))
+        .join(''),
+    };
+    if (known.size >= KNOWN) known.clear();
+    known.set(phrase, keys);
+  }
+  return keys;
 }
 
 function isFiller(token: Token): boolean {
