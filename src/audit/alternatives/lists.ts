@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json/index.ts';
+import { siblingsOf } from '../schema/entity.ts';
 import { type Place, placesOf } from '../schema/places.ts';
 import { effectiveSchema } from '../schema/schema-node.ts';
 import type { Alternative, AuditedTask, GoldWrite, Option } from '../types.ts';
@@ -103,9 +104,9 @@ function withPartner(
 ): Alternative | undefined {
   for (const partner of partners) {
     if (!isFirst(list, partner)) continue;
-    const schema = itemSchema(partner, write);
-    const anchor: Place = { ...newItem(partner, schema), value: item };
-    for (const other of candidatesFor(anchor, write, audited).slice(0, PARTNERS)) {
+    const entity = entityAt(itemSchema(partner, write), item, write, audited);
+    const others = entity === undefined ? [] : siblingsOf(entity).filter((other) => other !== item);
+    for (const other of others.slice(0, PARTNERS)) {
       const result = attempt(
         { [list.argument]: facts.otherValue, [partner.argument]: [...partner.value, other] },
         facts,
