@@ -31,7 +31,7 @@ const FIXED_IDS = ['HATHAT', 'HATHAU', 'HATHAV'] as const;
  * - `tau1`: ids are HATHAT, HATHAU, then HATHAV for every later booking, which replaces the row of that id while the
  *   user's list names it again; one gift card named twice can fall below zero; flights, passengers and payments are
  *   stored as they were sent; no seat is taken.
- * - `tau2`: a fourth booking fails, payments are whole dollars, seats are taken.
+ * - `tau2`: payments are whole dollars, which is checked first; a fourth booking fails; seats are taken.
  * - `own`: fresh ids, each payment method named once, at least one flight and passenger, seats are taken.
  */
 export const bookReservation = defineTool({
@@ -91,6 +91,9 @@ export const bookReservation = defineTool({
   },
   run(database, args, context) {
     const dialect = dialectOf(context);
+    if (dialect === 'tau2' && args.payment_methods.some(({ amount }) => !Number.isInteger(amount))) {
+      throw new ToolError('payments are whole dollars');
+    }
     const user = findUser(database, args.user_id);
     const id = nextReservationId(database, context, dialect);
     const heads = args.passengers.length;
@@ -167,7 +170,6 @@ function nextReservationId(database: Database, context: ToolContext, dialect: Di
 function checkPayments(user: Immutable<User>, payments: readonly Payment[], dialect: Dialect): void {
   const seen = new Set<string>();
   for (const { payment_id: id, amount } of payments) {
-    if (dialect === 'tau2' && !Number.isInteger(amount)) throw new ToolError('payments are whole dollars');
     if (dialect === 'own' && seen.has(id)) throw new ToolError(`payment method ${id} is named twice`);
     seen.add(id);
     const method = Object.hasOwn(user.payment_methods, id) ? user.payment_methods[id] : undefined;
