@@ -1,7 +1,16 @@
-/* Row types of the tables, made from tables/*.schema.json by json-schema-to-typescript. Do not edit. */
+// Made by `taskwright types airline` from the table schemas. Do not edit.
 
 export type PaymentMethod = CreditCard | GiftCard | Certificate;
+export type FlightOnDate = AvailableFlight | LandedFlight | CancelledFlight | WaitingFlight | FlyingFlight;
 
+/**
+ * Rows by table.
+ */
+export interface AirlineTables {
+  users: User;
+  flights: Flight;
+  reservations: Reservation;
+}
 /**
  * A customer of the airline.
  */
@@ -75,7 +84,11 @@ export interface Address {
   /**
    * Two-letter state.
    */
-  state: string;
+  state?: string;
+  /**
+   * What older data call the state.
+   */
+  province?: string;
   /**
    * Postal code.
    */
@@ -153,9 +166,6 @@ export interface SavedPassenger {
    */
   dob: string;
 }
-
-export type FlightOnDate = AvailableFlight | LandedFlight | CancelledFlight | WaitingFlight | FlyingFlight;
-
 /**
  * A flight that is flown once a day.
  */
@@ -292,7 +302,6 @@ export interface FlyingFlight {
    */
   estimated_arrival_time_est: string;
 }
-
 /**
  * One booking: passengers on the same flights in the same cabin.
  */

@@ -151,6 +151,7 @@ function followsRefusal({ environment, apart }: Sequence, recorded: RecordedCall
   const text = JSON.stringify(recorded.observation);
   return (
     [...rowsNamed(environment, recorded)].some((key) => apart.has(key)) ||
+    Object.values(recorded.kwargs).some((value) => apart.has(String(value))) ||
     [...apart].some((key) => text.includes(`"${key}\\"`))
   );
 }

@@ -19,7 +19,7 @@ interface RecordedTrial {
   readonly instruction_or_task_ref: { readonly instruction: string };
   readonly gold_actions: readonly { readonly name: string; readonly arguments: Action['args'] }[];
   readonly gold_outputs: readonly string[];
-  readonly replay: { readonly db_match: boolean };
+  readonly replay: { readonly db_match: boolean; readonly episode_done: boolean };
   readonly messages: readonly {
     readonly role: string;
     readonly content: string | null;
@@ -49,7 +49,7 @@ describeWithShared('200 recorded gpt-4o trials of τ-airline', () => {
     const outcome = environment.outcome();
     const verdict = gradeTrial(
       gold.task,
-      { outcome, transcript, actions: [], violations: [], ended: recorded.reward === 1 || true },
+      { outcome, transcript, actions: [], violations: [], ended: recorded.replay.episode_done },
       { outputMode: 'tau' },
     );
     return {

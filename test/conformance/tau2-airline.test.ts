@@ -17,7 +17,7 @@ describeWithShared('τ²-airline against recordings of the original', () => {
         'partial write undone': 4,
         'row outside its schema': 4,
       },
-      { 'book_reservation: payments are whole dollars / validation error for payment': 44 },
+      { 'book_reservation: payments are whole dollars / validation error for payment': 40 },
     ],
     ['tool_edge', 444, {}, {}],
   ])('%s: every call answers the same, and every sequence ends the same', (file, calls, intended, words) => {
