@@ -3,6 +3,7 @@ import { auditCommand } from './audit-command.ts';
 import { checkCommand } from './check-command.ts';
 import type { Command } from './command.ts';
 import { initCommand } from './init-command.ts';
+import { runCommand } from './run-command.ts';
 import { serveMcpCommand } from './serve-mcp-command.ts';
 import { serveModelCommand } from './serve-model-command.ts';
 import { simulateCommand } from './simulate-command.ts';
@@ -13,6 +14,7 @@ import { workerCommand } from './worker-command.ts';
 /** The commands, in the order of the pipeline. */
 export const COMMANDS: readonly Command[] = [
   initCommand,
+  runCommand,
   checkCommand,
   typesCommand,
   annotateCommand,

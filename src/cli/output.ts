@@ -53,23 +53,32 @@ export class Output {
     if (!this.#json) this.#streams.stdout.write(text);
   }
 
-  /** A table that fits the width: the last column is wrapped. */
+  /** A table that fits the width: where it would not, the widest columns are wrapped. */
   table(head: readonly string[], rows: readonly (readonly string[])[]): void {
     if (this.#quiet || rows.length === 0) return;
-    const widths = head.map((title, column) =>
-      Math.max(title.length, ...rows.map((row) => visibleLength(row[column] ?? ''))),
+    const widths = fitColumns(
+      head.map((title, column) =>
+        Math.max(title.length, ...rows.map((row) => visibleLength(row[column] ?? ''))),
+      ),
+      this.width - 3 * head.length - 1,
     );
-    const frame = 3 * head.length + 1;
-    const others = widths.slice(0, -1).reduce((sum, width) => sum + width, 0);
-    const last = Math.max(20, Math.min(widths.at(-1) ?? 20, this.width - frame - others));
     const table = new Table({
       head: head.map((title) => this.color.bold(title)),
       style: { head: [], border: [], compact: true },
-      colWidths: [...widths.slice(0, -1), last].map((width) => width + 2),
-      wordWrap: true,
+      colWidths: widths.map((width) => width + 2),
     });
-    for (const row of rows) table.push([...row]);
+    for (const row of rows) table.push(row.map((cell, column) => breakCell(cell, widths[column] as number)));
     this.line(table.toString());
+  }
+
+  /** The same streams, with the JSON document kept instead of printed: for a command made of others. */
+  capture(): { readonly output: Output; captured(): unknown } {
+    const inner = new Output(this.#streams, { json: false, quiet: this.#quiet });
+    let document: unknown;
+    inner.result = (given) => {
+      document = given;
+    };
+    return { output: inner, captured: () => document };
   }
 
   /** Findings, one under the other: mark, code, place, message and hint. */
@@ -128,6 +137,39 @@ export function wrap(text: string, width: number, indent = '', hanging = indent)
     empty = false;
   }
   lines.push(line);
+  return lines.join('\n');
+}
+
+/** Column widths that fit into `room` together: the widest are narrowed first, none below 8. */
+function fitColumns(widths: readonly number[], room: number): number[] {
+  const fitted = [...widths];
+  while (fitted.reduce((sum, width) => sum + width, 0) > room) {
+    const widest = Math.max(...fitted);
+    if (widest <= 8) break;
+    fitted[fitted.indexOf(widest)] = widest - 1;
+  }
+  return fitted;
+}
+
+/** A cell broken into lines of a width: at blanks, else after hyphens and underscores, else anywhere. */
+function breakCell(cell: string, width: number): string {
+  if (visibleLength(cell) <= width) return cell;
+  const lines: string[] = [];
+  for (const paragraph of cell.split('\n')) {
+    let line = '';
+    for (const piece of paragraph.match(/[^\s\-_/,]*[\s\-_/,]?/g) ?? []) {
+      if (line !== '' && visibleLength(line + piece.trimEnd()) > width) {
+        lines.push(line.trimEnd());
+        line = '';
+      }
+      line += piece;
+      while (visibleLength(line) > width) {
+        lines.push(line.slice(0, width));
+        line = line.slice(width);
+      }
+    }
+    lines.push(line.trimEnd());
+  }
   return lines.join('\n');
 }
 
