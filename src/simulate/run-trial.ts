@@ -39,6 +39,8 @@ export interface TrialSetting {
   readonly greeting?: string;
   /** `error`: the agent is told and moves again. `pass`: the user reads an empty message, as in τ-bench. */
   readonly emptyReply?: 'error' | 'pass';
+  /** Whether handing over to a person ends the trial (default), or the user still answers, as in τ²-bench. */
+  readonly handoverEnds?: boolean;
   /** Told of each turn as it happens. */
   readonly onTurn?: (turn: Turn) => void;
   readonly signal?: AbortSignal;
@@ -207,7 +209,7 @@ class Conversation {
     if (observation.cause === 'unknown-tool') this.#count('unknown-tool');
     if (observation.cause === 'arguments') this.#count('wrong-arguments');
     this.#observe(call, { observation, wrote });
-    return domain.tool(call.tool)?.endsConversation === true;
+    return domain.tool(call.tool)?.endsConversation === true && this.#setting.handoverEnds !== false;
   }
 
   #observe(

@@ -25,7 +25,7 @@ export function chatRecordingOf(line: JsonObject): ChatRecording {
     if (message.role !== 'assistant') continue;
     const calls = message.text_protocol === true ? [] : callsOf(message.tool_calls);
     if (index === 0 && calls.length === 0) greeting = text ?? '';
-    else agent.push({ text, ...(calls.length > 0 && { calls }) });
+    agent.push({ text, ...(calls.length > 0 && { calls }) });
   }
   const id = `${String(line.domain)}/${String(line.task_id)}#${String(line.trial_uid ?? line.trial ?? 0)}`;
   return { id, agent, user, greeting };
