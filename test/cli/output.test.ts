@@ -10,7 +10,7 @@ function sink(columns?: number) {
       done();
     },
   });
-  return { stream: Object.assign(stream, { columns }), text: () => chunks.join('') };
+  return { stream: Object.assign(stream, columns === undefined ? {} : { columns }), text: () => chunks.join('') };
 }
 
 describe('Output', () => {
