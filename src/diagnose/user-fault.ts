@@ -71,21 +71,16 @@ function leftOut(trial: TrialRun, timeline: Timeline): UserFault[] {
   if (trial.stop !== 'user-stop') return [];
   const last = trial.transcript.findLast((turn) => turn.role === 'agent');
   const closing = trial.transcript.at(-1);
-  const asked =
-    last?.role === 'agent' &&
-    /\?\s*$|\b(?:yes\/no|please confirm|would you like to proceed)\b/i.test(last.text ?? '');
-  const silent = closing?.role === 'user' && closing.text.trim() === '';
-  const offers =
-    last?.role === 'agent' &&
-    /\b(?:anything else|further assist|any other|help you with)\b/i.test(last.text ?? '');
-  if (asked && silent && !offers) {
-    return [
-      {
-        code: 'stopped-while-asked',
-        turn: timeline.turns,
-        why: 'the user ended the talk while the agent waited for an answer',
-      },
-    ];
+  const message = last?.role === 'agent' ? (last.text ?? '') : '';
+  const waits =
+    /\?\s*$|\b(?:yes\/no|please confirm|would you like|let me know|shall i|i can proceed)\b/i.test(message);
+  const done = /\b(?:has been|have been|was|were) (?:successfully )?\w+ed\b/i.test(message);
+  if (closing?.role !== 'user' || !waits || done) return [];
+  const silent = closing.text.trim() === '' && !/\banything else\b/i.test(message);
+  const agrees = /\b(?:yes|go ahead|proceed|do (?:that|it|so))\b/i.test(closing.text);
+  if (silent || agrees) {
+    const why = `the user ended the talk while the agent waited for ${agrees ? 'the very yes it gave' : 'an answer'}`;
+    return [{ code: 'stopped-while-asked', turn: timeline.turns, why }];
   }
   return [];
 }
