@@ -1,0 +1,303 @@
+import type { Note, ReplayedTask } from '../annotate/index.ts';
+import type { Finding } from '../base/finding/index.ts';
+import type { Domain } from '../define/index.ts';
+import type { Environment } from '../environment/index.ts';
+import type { OutputMode } from '../grade/index.ts';
+import {
+  curveNotes,
+  decideNotes,
+  draftNotes,
+  type NoteDecision,
+  type NoteProgress,
+  noteCode,
+  progressOf,
+  timelineOf,
+} from '../grade/notes/index.ts';
+import type { Interval } from '../metrics/bootstrap.ts';
+import { wilsonInterval } from '../metrics/proportion.ts';
+import { progressCurve, summarizeCurves, type TedSummary } from '../metrics/ted/index.ts';
+import type { Trial } from '../simulate/index.ts';
+import { firstDivergenceBetween, type TrialDivergence } from './divergence.ts';
+import { errorsByModel } from './errors-by-model.ts';
+import { FAULT_TYPES, type Fault, type FaultAuthor, type FaultType, faultOf } from './fault.ts';
+import { describeGroups, type ErrorGroup, type GroupOptions, groupByWords } from './group.ts';
+import { groupByModel } from './group-by-model.ts';
+import { judgeTrial, type PersonDecision } from './judge/judge-trial.ts';
+import type { PanelOptions, PanelVerdict } from './judge/panel.ts';
+import { errorsByCode, type LowLevelError } from './low-level-error.ts';
+import { groupingStability, type Stability } from './stability.ts';
+import { findingsOfNotes, type NoteVotes } from './worded-badly.ts';
+
+export interface DiagnoseInput {
+  readonly domain: Domain;
+  readonly tasks: ReadonlyMap<string, ReplayedTask>;
+  readonly trials: readonly Trial[];
+  /** A fresh environment of a task, for drafting and dating notes. */
+  readonly startOf: (task: ReplayedTask) => Environment;
+  readonly outputMode?: OutputMode;
+  /** Turns that progress curves are drawn over; 30 when absent. */
+  readonly cap?: number;
+  /** k of the progress metrics; the smallest number of trials of a task when absent. */
+  readonly k?: number;
+  /** Judges for notes that code cannot decide; those stay undecided without one. */
+  readonly panel?: PanelOptions;
+  readonly people?: readonly PersonDecision[];
+  /** A model for low-level errors and their grouping: the first seat of the panel. */
+  readonly explain?: boolean;
+  readonly grouping?: GroupOptions;
+  readonly onTrial?: (done: number, trial: Trial) => void;
+}
+
+/** A trial with its notes decided and its fault assigned. */
+export interface DiagnosedTrial {
+  readonly task: string;
+  readonly trial: number;
+  readonly persona: string | null;
+  readonly verdict: Trial['verdict']['kind'];
+  readonly progress: NoteProgress;
+  readonly decisions: readonly NoteDecision[];
+  readonly fault?: Fault;
+  readonly divergence?: TrialDivergence;
+  /** Turns with text that speaks to the judge. */
+  readonly suspicious: readonly number[];
+}
+
+export interface Counted<Name extends string> {
+  readonly name: Name;
+  readonly count: number;
+  readonly share: number;
+  readonly interval: Interval;
+}
+
+export interface DiagnosisReport {
+  readonly trials: number;
+  readonly failed: number;
+  readonly void: number;
+  readonly notes: {
+    readonly total: number;
+    /** Notes without code, which need a judge or a person. */
+    readonly needJudge: number;
+    /** Decisions over all trials by who made them. */
+    readonly decided: Readonly<Record<'code' | 'judge' | 'person' | 'nobody', number>>;
+  };
+  readonly progress: TedSummary | null;
+  readonly authors: readonly Counted<FaultAuthor>[];
+  readonly types: readonly Counted<FaultType>[];
+  readonly doubtful: number;
+  readonly errors: readonly LowLevelError[];
+  readonly groups: readonly ErrorGroup[];
+  readonly groupedBy: 'model' | 'words';
+  readonly stability: Stability | null;
+  /** Badly worded notes, tasks to audit, conversations that speak to the judge. */
+  readonly findings: readonly Finding[];
+  readonly perTrial: readonly DiagnosedTrial[];
+}
+
+/** Says of each failed trial whose fault it is, of what type, and what errors are behind it; and groups the errors. */
+export async function diagnoseTrials(input: DiagnoseInput): Promise<DiagnosisReport> {
+  const { domain, tasks, trials } = input;
+  const notesOf = new Map<string, readonly Note[]>();
+  for (const task of tasks.values()) {
+    notesOf.set(task.id, task.notes.length > 0 ? task.notes : draftNotes(domain, task, input.startOf(task)));
+  }
+  const perTrial: DiagnosedTrial[] = [];
+  const errors: LowLevelError[] = [];
+  const votes: NoteVotes[] = [];
+  const curves = new Map<string, { curves: (readonly number[])[]; missing: number }>();
+  for (const [index, trial] of trials.entries()) {
+    const task = tasks.get(trial.task);
+    const notes = notesOf.get(trial.task);
+    if (task === undefined || notes === undefined) continue;
+    const group = curves.get(trial.task) ?? { curves: [], missing: 0 };
+    curves.set(trial.task, group);
+    if (trial.verdict.kind === 'void') {
+      group.missing += 1;
+      continue;
+    }
+    const one = await diagnoseOne(input, task, notes, trial);
+    perTrial.push(one.diagnosed);
+    errors.push(...one.errors);
+    votes.push(...one.verdicts.map((verdict) => ({ task: task.id, trial: trial.trial, ...verdict })));
+    if (one.curve !== undefined) group.curves.push(one.curve);
+    input.onTrial?.(index + 1, trial);
+  }
+  const faults = perTrial.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
+  const grouped = await groupErrors(errors, input);
+  const counted = [...curves].filter(([, group]) => group.curves.length > 0);
+  const k = input.k ?? Math.min(...counted.map(([, group]) => group.curves.length));
+  return {
+    trials: trials.length,
+    failed: faults.length,
+    void: trials.filter(({ verdict }) => verdict.kind === 'void').length,
+    notes: {
+      total: [...notesOf.values()].reduce((sum, list) => sum + list.length, 0),
+      needJudge: [...notesOf.values()].flat().filter((note) => noteCode(note) === undefined).length,
+      decided: countDeciders(perTrial),
+    },
+    progress:
+      counted.length === 0
+        ? null
+        : summarizeCurves(
+            counted.map(([task, group]) => ({ task, ...group })),
+            k,
+          ),
+    authors: countBy(
+      ['agent', 'user', 'environment', 'task'],
+      faults.map(({ author }) => author),
+    ),
+    types: countBy(
+      FAULT_TYPES,
+      faults.map(({ type }) => type),
+    ),
+    doubtful: faults.filter(({ doubt }) => doubt !== undefined).length,
+    errors,
+    groups: describeGroups(errors, grouped.groupOf, faults.length, grouped.labels),
+    groupedBy: grouped.by,
+    stability: errors.length < 10 ? null : groupingStability(errors, input.grouping ?? {}),
+    findings: [...findingsOfNotes(votes), ...findingsOfTasks(perTrial), ...findingsOfSuspicion(perTrial)],
+    perTrial,
+  };
+}
+
+interface OneTrial {
+  readonly diagnosed: DiagnosedTrial;
+  readonly errors: readonly LowLevelError[];
+  readonly verdicts: readonly PanelVerdict[];
+  readonly curve?: readonly number[];
+}
+
+async function diagnoseOne(
+  input: DiagnoseInput,
+  task: ReplayedTask,
+  notes: readonly Note[],
+  trial: Trial,
+): Promise<OneTrial> {
+  const { domain, panel, outputMode = 'tau', cap = 30 } = input;
+  const timeline = timelineOf(trial, input.startOf(task));
+  const decided = decideNotes(notes, { timeline, violations: trial.violations, outputMode });
+  const people = new Map(
+    (input.people ?? [])
+      .filter((item) => item.task === trial.task && item.trial === trial.trial)
+      .map((item) => [item.note, item.held]),
+  );
+  const judged =
+    panel === undefined && people.size === 0
+      ? { decisions: decided, verdicts: [], disputed: [], suspicious: [] }
+      : await judgeTrial(
+          { notes, decided, transcript: trial.transcript, task: scenarioOf(task), people },
+          panel === undefined ? NO_PANEL : { ...panel, scope: `${trial.task}/${trial.trial}` },
+        );
+  const fault = faultOf(domain, task, trial, outputMode);
+  const passing = input.trials.filter(
+    (other) => other.task === trial.task && other.persona === trial.persona && other.verdict.kind === 'pass',
+  );
+  const divergence = fault === undefined ? undefined : firstDivergenceBetween(trial, passing);
+  const byCode = fault === undefined ? [] : errorsByCode(domain, task, trial, notes, judged.decisions, fault);
+  const model = input.explain === true ? panel?.seats[0]?.model : undefined;
+  const errors =
+    model === undefined || panel === undefined || fault === undefined
+      ? byCode
+      : await errorsByModel(
+          domain,
+          trial,
+          notes,
+          judged.decisions,
+          { byCode, disputed: judged.disputed },
+          { model, journal: panel.journal, ...(panel.signal && { signal: panel.signal }) },
+        );
+  const curve = curveNotes(notes, judged.decisions);
+  return {
+    diagnosed: {
+      task: trial.task,
+      trial: trial.trial,
+      persona: trial.persona,
+      verdict: trial.verdict.kind,
+      progress: progressOf(notes, judged.decisions),
+      decisions: judged.decisions,
+      suspicious: judged.suspicious,
+      ...(fault !== undefined && { fault }),
+      ...(divergence !== undefined && { divergence }),
+    },
+    errors,
+    verdicts: judged.verdicts,
+    ...(curve.firstTurns.length > 0 &&
+      timeline.turns > 0 && { curve: progressCurve({ ...curve, turns: timeline.turns, cap }) }),
+  };
+}
+
+async function groupErrors(
+  errors: readonly LowLevelError[],
+  { panel, explain, grouping = {} }: DiagnoseInput,
+): Promise<{
+  readonly groupOf: ReadonlyMap<string, number>;
+  readonly labels: readonly string[];
+  readonly by: 'model' | 'words';
+}> {
+  const model = explain === true ? panel?.seats[0]?.model : undefined;
+  if (model === undefined || panel === undefined || errors.length === 0) {
+    return { groupOf: groupByWords(errors, grouping), labels: [], by: 'words' };
+  }
+  return groupByModel(errors, { ...grouping, model, journal: panel.journal });
+}
+
+const NO_PANEL: PanelOptions = { seats: [], journal: undefined as never };
+
+function scenarioOf({ scenario }: ReplayedTask): string {
+  return (
+    scenario.instruction ?? [scenario.reason, scenario.known, scenario.preferences].filter(Boolean).join(' ')
+  );
+}
+
+function countBy<Name extends string>(names: readonly Name[], found: readonly Name[]): Counted<Name>[] {
+  return names.map((name) => {
+    const count = found.filter((item) => item === name).length;
+    return {
+      name,
+      count,
+      share: found.length === 0 ? 0 : count / found.length,
+      interval: wilsonInterval(count, found.length),
+    };
+  });
+}
+
+function countDeciders(perTrial: readonly DiagnosedTrial[]): DiagnosisReport['notes']['decided'] {
+  const counts = { code: 0, judge: 0, person: 0, nobody: 0 };
+  for (const { decisions } of perTrial) {
+    for (const decision of decisions) counts[decision.kind === 'undecided' ? 'nobody' : decision.by] += 1;
+  }
+  return counts;
+}
+
+/** Tasks whose trials of one agent differ much, or all fail in the same way, are worth an audit. */
+function findingsOfTasks(perTrial: readonly DiagnosedTrial[]): Finding[] {
+  const byTask = new Map<string, DiagnosedTrial[]>();
+  for (const trial of perTrial) byTask.set(trial.task, [...(byTask.get(trial.task) ?? []), trial]);
+  return [...byTask].flatMap(([task, trials]): Finding[] => {
+    const values = trials.flatMap(({ progress }) => (progress.progress === null ? [] : [progress.progress]));
+    if (trials.length < 3 || values.length < 3) return [];
+    const middle = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length;
+    const passed = trials.filter(({ verdict }) => verdict === 'pass').length;
+    if (variance >= AGENT_VARIANCE) {
+      const hint = `taskwright audit: does the scenario leave open what these trials do differently?`;
+      const message = `progress of its trials varies much (deviation ${Math.sqrt(variance).toFixed(2)}, ${passed} of ${trials.length} pass)`;
+      return [{ code: 'high-agent-variance', severity: 'warning', message, hint, task }];
+    }
+    return [];
+  });
+}
+
+/** Variance of progress over trials from which a task goes to the audit: a deviation of 0.3. */
+const AGENT_VARIANCE = 0.09;
+
+function findingsOfSuspicion(perTrial: readonly DiagnosedTrial[]): Finding[] {
+  return perTrial
+    .filter(({ suspicious }) => suspicious.length > 0)
+    .map(({ task, trial, suspicious }) => ({
+      code: 'speaks-to-judge',
+      severity: 'warning',
+      message: `trial ${trial} holds text that speaks to a judge, in turn ${suspicious.join(', ')}`,
+      hint: 'read these turns: an agent that writes for its judge should not be trusted with it',
+      task,
+    }));
+}
