@@ -30,8 +30,8 @@ export function userFaults(
   }
   for (const difference of differences) {
     if (difference.kind === 'wrong-argument') faults.push(...saidOtherwise(difference, timeline, scenario));
-    if (difference.kind === 'missing') faults.push(...leftOut(trial, timeline));
   }
+  if (differences.some(({ kind }) => kind === 'missing')) faults.push(...leftOut(trial, timeline));
   return faults;
 }
 
