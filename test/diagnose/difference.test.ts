@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type ReplayedTask, replayTask, type Task } from '../../src/annotate/index.ts';
 import { NO_USAGE } from '../../src/base/model/usage.ts';
 import type { PastAction, Turn } from '../../src/define/index.ts';
-import { describeDifference, faultOf } from '../../src/diagnose/fault.ts';
 import { differenceToGold } from '../../src/diagnose/difference.ts';
 import { firstDivergenceBetween } from '../../src/diagnose/divergence.ts';
+import { describeDifference, faultOf } from '../../src/diagnose/fault.ts';
 import { Environment } from '../../src/environment/index.ts';
 import type { StopReason, Trial } from '../../src/simulate/index.ts';
 import { verdictOf } from '../../src/simulate/index.ts';
@@ -12,7 +12,9 @@ import { shop, shopDatabase } from '../fixtures/shop.ts';
 
 const base: Task = {
   id: 't',
-  scenario: { instruction: 'You are ada@example.com. Close purchase p100 for 5 and buy a pen. Ask for your credit.' },
+  scenario: {
+    instruction: 'You are ada@example.com. Close purchase p100 for 5 and buy a pen. Ask for your credit.',
+  },
   goldActions: [
     { tool: 'find_customer', args: { email: 'ada@example.com' } },
     { tool: 'close_purchase', args: { purchase: 'p100', charge: 5 } },
@@ -32,7 +34,12 @@ export function replayed(changes: Partial<Task> = {}): ReplayedTask {
 type Step = string | { readonly say: string } | { readonly tool: string; readonly args: PastAction['args'] };
 
 /** A graded trial from user messages (texts), agent messages (`say`) and calls. */
-export function trialOf(task: ReplayedTask, steps: readonly Step[], stop: StopReason = 'user-stop', trial = 0): Trial {
+export function trialOf(
+  task: ReplayedTask,
+  steps: readonly Step[],
+  stop: StopReason = 'user-stop',
+  trial = 0,
+): Trial {
   const environment = new Environment(shop, shopDatabase());
   const transcript: Turn[] = [];
   const actions: PastAction[] = [];
@@ -82,16 +89,86 @@ describe('differenceToGold', () => {
 
   it.each<[string, Step[], StopReason, string[], string, string]>([
     ['a write left out', ['hi', close(5), done], 'user-stop', ['missing'], 'agent', 'partial-resolution'],
-    ['nothing done', ['hi', { say: 'Hello.' }], 'user-stop', ['missing', 'missing', 'not-told'], 'agent', 'goal-not-achieved'],
-    ['a wrong argument', ['hi', close(6), open('pen'), done], 'user-stop', ['wrong-argument'], 'agent', 'wrong-argument'],
-    ['a write nobody asked for', ['hi', close(5), open('pen'), open('cup'), done], 'user-stop', ['extra'], 'agent', 'wrong-decision'],
-    ['a value not told', ['hi', close(5), open('pen'), { say: 'Done.' }], 'user-stop', ['not-told'], 'agent', 'partial-resolution'],
-    ['another value told', ['hi', close(5), open('pen'), { say: 'Your balance is 94.' }], 'user-stop', ['told-wrong'], 'agent', 'partial-resolution'],
-    ['handing over', ['hi', handOver], 'transfer', ['missing', 'missing', 'not-told', 'gave-up'], 'agent', 'wrong-decision'],
-    ['refusing', ['hi', { say: 'I am unable to do that.' }], 'user-stop', ['missing', 'missing', 'not-told', 'gave-up'], 'agent', 'wrong-decision'],
-    ['refusing first and acting then', ['hi', { say: 'I cannot do that.' }, 'please', close(5), done], 'user-stop', ['missing'], 'agent', 'partial-resolution'],
-    ['a write the tool refuses', ['hi', close(5000), open('pen'), done], 'user-stop', ['refused'], 'agent', 'partial-resolution'],
-    ['being cut off', ['hi', close(5), open('pen'), done], 'move-cap', ['cut-off'], 'agent', 'partial-resolution'],
+    [
+      'nothing done',
+      ['hi', { say: 'Hello.' }],
+      'user-stop',
+      ['missing', 'missing', 'not-told'],
+      'agent',
+      'goal-not-achieved',
+    ],
+    [
+      'a wrong argument',
+      ['hi', close(6), open('pen'), done],
+      'user-stop',
+      ['wrong-argument'],
+      'agent',
+      'wrong-argument',
+    ],
+    [
+      'a write nobody asked for',
+      ['hi', close(5), open('pen'), open('cup'), done],
+      'user-stop',
+      ['extra'],
+      'agent',
+      'wrong-decision',
+    ],
+    [
+      'a value not told',
+      ['hi', close(5), open('pen'), { say: 'Done.' }],
+      'user-stop',
+      ['not-told'],
+      'agent',
+      'partial-resolution',
+    ],
+    [
+      'another value told',
+      ['hi', close(5), open('pen'), { say: 'Your balance is 94.' }],
+      'user-stop',
+      ['told-wrong'],
+      'agent',
+      'partial-resolution',
+    ],
+    [
+      'handing over',
+      ['hi', handOver],
+      'transfer',
+      ['missing', 'missing', 'not-told', 'gave-up'],
+      'agent',
+      'wrong-decision',
+    ],
+    [
+      'refusing',
+      ['hi', { say: 'I am unable to do that.' }],
+      'user-stop',
+      ['missing', 'missing', 'not-told', 'gave-up'],
+      'agent',
+      'wrong-decision',
+    ],
+    [
+      'refusing first and acting then',
+      ['hi', { say: 'I cannot do that.' }, 'please', close(5), done],
+      'user-stop',
+      ['missing'],
+      'agent',
+      'partial-resolution',
+    ],
+    [
+      'a write the tool refuses',
+      ['hi', close(5000), open('pen'), done],
+      'user-stop',
+      ['refused'],
+      'agent',
+      'partial-resolution',
+    ],
+    [
+      'being cut off',
+      ['hi', close(5), open('pen'), done],
+      'move-cap',
+      ['cut-off'],
+      'agent',
+      'partial-resolution',
+    ],
   ])('%s', (_, steps, stop, kinds, author, type) => {
     const trial = trialOf(task, steps, stop);
     const differences = differenceToGold(shop, task, trial);
@@ -109,7 +186,10 @@ describe('differenceToGold', () => {
   it('not handing over where gold does', () => {
     const refusing = replayed({ goldActions: [handOver], outputs: [] });
     const trial = trialOf(refusing, ['hi', close(5)]);
-    expect(differenceToGold(shop, refusing, trial).map(({ kind }) => kind)).toEqual(['extra', 'not-handed-over']);
+    expect(differenceToGold(shop, refusing, trial).map(({ kind }) => kind)).toEqual([
+      'extra',
+      'not-handed-over',
+    ]);
     expect(faultOf(shop, refusing, trial)?.type).toBe('wrong-decision');
   });
 });
@@ -118,8 +198,16 @@ describe('faultOf', () => {
   const task = replayed();
 
   it.each<[string, Step[], string]>([
-    ['ends the talk with the yes the agent waits for', ['hi', { say: 'Shall I close p100 for 5? Please confirm.' }, 'Yes, go ahead. ###'], 'stopped-while-asked'],
-    ['ends the talk without an answer', ['hi', { say: 'Would you like me to close p100 for 5?' }, '###'], 'stopped-while-asked'],
+    [
+      'ends the talk with the yes the agent waits for',
+      ['hi', { say: 'Shall I close p100 for 5? Please confirm.' }, 'Yes, go ahead. ###'],
+      'stopped-while-asked',
+    ],
+    [
+      'ends the talk without an answer',
+      ['hi', { say: 'Would you like me to close p100 for 5?' }, '###'],
+      'stopped-while-asked',
+    ],
     ['talks as the agent', ['How can I help you today?', { say: 'Hm.' }], 'spoke-as-agent'],
   ])('a user that %s', (_, steps, code) => {
     const fault = faultOf(shop, task, trialOf(task, steps));
@@ -127,13 +215,25 @@ describe('faultOf', () => {
   });
 
   it('a user that asks for another value than the scenario fixes', () => {
-    const fault = faultOf(shop, task, trialOf(task, ['Close p100 for 30, and buy a pen.', close(30), open('pen'), done]));
-    expect(fault).toMatchObject({ author: 'user', type: 'wrong-argument', userFaults: [{ code: 'said-otherwise' }] });
+    const fault = faultOf(
+      shop,
+      task,
+      trialOf(task, ['Close p100 for 30, and buy a pen.', close(30), open('pen'), done]),
+    );
+    expect(fault).toMatchObject({
+      author: 'user',
+      type: 'wrong-argument',
+      userFaults: [{ code: 'said-otherwise' }],
+    });
   });
 
   it('what the user did after the agent had gone wrong is not why it failed', () => {
     const steps = ['hi', close(6), open('pen'), done, 'How can I help you today?'];
-    expect(faultOf(shop, task, trialOf(task, steps))).toMatchObject({ author: 'agent', type: 'wrong-argument', turn: 1 });
+    expect(faultOf(shop, task, trialOf(task, steps))).toMatchObject({
+      author: 'agent',
+      type: 'wrong-argument',
+      turn: 1,
+    });
   });
 
   it('a change no rule forbids leaves a doubt', () => {
