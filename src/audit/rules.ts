@@ -1,4 +1,13 @@
 import {
+  gradeSensitiveToListOrder,
+  readToolWrites,
+  textOnlyClause,
+  toolNotAtomic,
+  toolNotDeterministic,
+  untestedClause,
+  unusedTool,
+} from './rules/domain-rules.ts';
+import {
   goldActionError,
   goldDroppable,
   goldNoEffect,
@@ -6,12 +15,14 @@ import {
   nullAgentPasses,
   ungradedRequirement,
 } from './rules/gold-rules.ts';
+import { duplicateTask, inconsistentPair, sameGoalState } from './rules/taskset-rules.ts';
 import {
   actionUndetermined,
   argumentUndetermined,
   goldOrderSensitive,
   stateDependsOnPath,
 } from './rules/uniqueness-rules.ts';
+import { unreachableArgument } from './rules/unreachable-argument.ts';
 import { SCENARIO_RULES } from './scenario/rules.ts';
 import type { AuditRule } from './types.ts';
 
@@ -23,9 +34,20 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   goldDroppable,
   nullAgentPasses,
   goldOrderSensitive,
+  unreachableArgument,
   ungradedRequirement,
   argumentUndetermined,
   actionUndetermined,
   stateDependsOnPath,
   ...SCENARIO_RULES,
+  duplicateTask,
+  inconsistentPair,
+  sameGoalState,
+  readToolWrites,
+  toolNotDeterministic,
+  toolNotAtomic,
+  textOnlyClause,
+  untestedClause,
+  unusedTool,
+  gradeSensitiveToListOrder,
 ];

@@ -1,0 +1,236 @@
+import { canonicalJson, equalJson, type JsonValue } from '../../base/json/index.ts';
+import { isOffered, type PastAction } from '../../define/index.ts';
+import { type Environment, judges } from '../../environment/index.ts';
+import type { AuditContext, DomainRule, RuleFinding } from '../types.ts';
+import { probeTool } from './probe-tool.ts';
+
+/** Calls of each tool that are tried. */
+const CALLS = 5;
+
+interface Sample {
+  readonly action: PastAction;
+  readonly before: Environment;
+}
+
+const sampled = new WeakMap<AuditContext, ReadonlyMap<string, readonly Sample[]>>();
+
+/** Some calls of every tool from gold, each with the world before it; failed calls are of use too. */
+function samples(context: AuditContext): ReadonlyMap<string, readonly Sample[]> {
+  const known = sampled.get(context);
+  if (known !== undefined) return known;
+  const byTool = new Map<string, Sample[]>();
+  for (const audited of context.tasks) {
+    for (const step of audited.gold.steps) {
+      const list = byTool.get(step.tool) ?? [];
+      byTool.set(step.tool, list);
+      if (list.length >= CALLS) continue;
+      const before = audited.writes.find(({ index }) => index >= step.index)?.before ?? audited.end;
+      list.push({ action: step, before });
+    }
+  }
+  sampled.set(context, byTool);
+  return byTool;
+}
+
+export const readToolWrites: DomainRule = {
+  scope: 'domain',
+  code: 'read-tool-writes',
+  sentence: 'A read tool leaves the database as it is',
+  severity: 'error',
+  check: (context) =>
+    eachTool(context, 'read', (tool, { action, before }) => {
+      const { wrote } = probeTool(before, action);
+      return wrote
+        ? {
+            message: `read tool "${tool}" writes to the database`,
+            hint: 'declare its effect as "write", or let it leave rows alone',
+            evidence: { args: action.args },
+          }
+        : undefined;
+    }),
+};
+
+export const toolNotDeterministic: DomainRule = {
+  scope: 'domain',
+  code: 'tool-not-deterministic',
+  sentence: 'A tool gives the same answer and the same writes for the same call on the same database',
+  severity: 'error',
+  check: (context) =>
+    eachTool(context, undefined, (tool, { action, before }) => {
+      const first = probeTool(before, action);
+      const second = probeTool(before, action);
+      const reason =
+        first.text !== second.text || first.outcome !== second.outcome
+          ? 'gives another answer or state when called again'
+          : first.used;
+      return reason === undefined
+        ? undefined
+        : {
+            message: `tool "${tool}" ${reason}`,
+            hint: 'take the time from "context.now" and fresh ids from "context.newId"',
+            evidence: { args: action.args },
+          };
+    }),
+};
+
+export const toolNotAtomic: DomainRule = {
+  scope: 'domain',
+  code: 'tool-not-atomic',
+  sentence: 'A tool that refuses a call has written nothing before',
+  severity: 'warning',
+  check: (context) =>
+    eachTool(context, 'write', (tool, { action, before }) => {
+      // A second call is often refused, and so is a call with another row's key: both show what a refusal leaves behind.
+      const again = before.fork();
+      again.call(action);
+      for (const start of [before, again]) {
+        const { failed, wroteBeforeFailing } = probeTool(start, action);
+        if (failed && wroteBeforeFailing) {
+          return {
+            message: `tool "${tool}" writes before it refuses a call; here the writes are undone, in other harnesses they stay`,
+            hint: 'check everything first, then write',
+            evidence: { args: action.args },
+          };
+        }
+      }
+      return undefined;
+    }),
+};
+
+export const textOnlyClause: DomainRule = {
+  scope: 'domain',
+  code: 'text-only-clause',
+  sentence: 'Every clause of the policy is enforced by a rule',
+  severity: 'note',
+  check: ({ domain }) => {
+    const enforced = new Set(domain.rules.map(({ clause }) => clause));
+    return domain.policy.clauses
+      .filter(({ id }) => !enforced.has(id))
+      .map(({ id, text }) => ({
+        message: `clause "${id}" stands in the policy's text alone: no rule judges it`,
+        hint: 'write it as a rule, so that gold and trials are held to it',
+        evidence: { clause: id, text },
+      }));
+  },
+};
+
+export const untestedClause: DomainRule = {
+  scope: 'domain',
+  code: 'untested-clause',
+  sentence: 'Every clause that a rule enforces bears on a gold action or a refusal of some task',
+  severity: 'note',
+  check: ({ domain, tasks, options }) => {
+    const used = new Set(tasks.flatMap(({ gold }) => gold.steps.map(({ tool }) => tool)));
+    const refused = new Set(tasks.map(({ task }) => task.refusal?.clause));
+    const writes = domain.tools.filter((tool) => tool.effect === 'write' && isOffered(tool, options));
+    const clauses = [...new Set(domain.rules.map(({ clause }) => clause))];
+    return clauses
+      .filter(
+        (clause) =>
+          !refused.has(clause) &&
+          !domain.rules
+            .filter((rule) => rule.clause === clause)
+            .some((rule) =>
+              [...used].some((tool) =>
+                judges(
+                  rule,
+                  tool,
+                  writes.some(({ name }) => name === tool),
+                ),
+              ),
+            ),
+      )
+      .map((clause) => ({
+        message: `clause "${clause}" bears on no task: no gold action calls a tool that its rule judges`,
+        hint: 'add a task in which keeping or breaking the clause makes a difference',
+        evidence: { clause },
+      }));
+  },
+};
+
+export const unusedTool: DomainRule = {
+  scope: 'domain',
+  code: 'unused-tool',
+  sentence: 'Every tool is called by the gold actions of some task',
+  severity: 'note',
+  check: ({ domain, tasks, options }) => {
+    const used = new Set(tasks.flatMap(({ task }) => task.goldActions.map(({ tool }) => tool)));
+    return domain.tools
+      .filter((tool) => isOffered(tool, options) && !used.has(tool.name))
+      .map(({ name }) => ({
+        message: `tool "${name}" is called by no gold action`,
+        hint: 'add a task that needs it, or do without it',
+      }));
+  },
+};
+
+export const gradeSensitiveToListOrder: DomainRule = {
+  scope: 'domain',
+  code: 'grade-sensitive-to-list-order',
+  sentence: 'Lists that differ in nothing but their order do not make two states different',
+  severity: 'warning',
+  check: ({ tasks }) => {
+    const places = new Map<string, { readonly tasks: string[]; readonly example: JsonValue }>();
+    for (const { alternatives, task } of tasks) {
+      for (const { path, changes } of alternatives) {
+        if (path !== 'order' && path !== 'list-order') continue;
+        for (const place of reorderedLists(changes)) {
+          const known = places.get(place);
+          if (known === undefined) places.set(place, { tasks: [task.id], example: task.id });
+          else if (known.tasks.at(-1) !== task.id) known.tasks.push(task.id);
+        }
+      }
+    }
+    return [...places].map(([place, { tasks: ids }]) => ({
+      message: `"${place}" ends in another order when the same calls list their items in another order, and grading takes that for another state (${ids.length} ${ids.length === 1 ? 'task' : 'tasks'})`,
+      hint: `mark "${place}" with "x-unordered": true if its order means nothing`,
+      evidence: { place, tasks: ids },
+    }));
+  },
+};
+
+/** Lists, as `table.path`, all of whose changed items are the same values in other positions. */
+function reorderedLists(
+  changes: readonly {
+    readonly table: string;
+    readonly key: string;
+    readonly path: readonly (string | number)[];
+    readonly before?: JsonValue;
+    readonly after?: JsonValue;
+  }[],
+): string[] {
+  const lists = new Map<string, { before: string[]; after: string[]; place: string }>();
+  for (const { table, key, path, before, after } of changes) {
+    const at = path.findLastIndex((step) => typeof step === 'number');
+    if (at < 0) continue;
+    const list = path.slice(0, at);
+    const member = path.slice(at + 1).join('.');
+    const id = `${table}/${key}/${list.join('.')}`;
+    const entry = lists.get(id) ?? {
+      before: [],
+      after: [],
+      place: [table, ...list.map((step) => (typeof step === 'number' ? '*' : step))].join('.'),
+    };
+    lists.set(id, entry);
+    entry.before.push(`${member}=${canonicalJson(before ?? null)}`);
+    entry.after.push(`${member}=${canonicalJson(after ?? null)}`);
+  }
+  return [...lists.values()]
+    .filter(({ before, after }) => before.length > 1 && equalJson([...before].sort(), [...after].sort()))
+    .map(({ place }) => place);
+}
+
+function eachTool(
+  context: AuditContext,
+  effect: 'read' | 'write' | undefined,
+  judge: (tool: string, sample: Sample) => RuleFinding | undefined,
+): RuleFinding[] {
+  return context.domain.tools.flatMap((tool) => {
+    if (effect !== undefined && tool.effect !== effect) return [];
+    for (const sample of samples(context).get(tool.name) ?? []) {
+      const finding = judge(tool.name, sample);
+      if (finding !== undefined) return [finding];
+    }
+    return [];
+  });
+}
