@@ -2,7 +2,10 @@ import { annotateCommand } from './annotate-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { checkCommand } from './check-command.ts';
 import type { Command } from './command.ts';
+import { importCommand } from './import-command.ts';
 import { initCommand } from './init-command.ts';
+import { regradeCommand } from './regrade-command.ts';
+import { reportCommand } from './report-command.ts';
 import { runCommand } from './run-command.ts';
 import { serveMcpCommand } from './serve-mcp-command.ts';
 import { serveModelCommand } from './serve-model-command.ts';
@@ -21,6 +24,9 @@ export const COMMANDS: readonly Command[] = [
   auditCommand,
   simulateCommand,
   validateCommand,
+  reportCommand,
+  regradeCommand,
+  importCommand,
   workerCommand,
   serveMcpCommand,
   serveModelCommand,

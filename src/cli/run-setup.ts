@@ -54,9 +54,10 @@ export interface OpenedSetup {
 
 /** The options that say who takes part. */
 export interface CastArguments {
-  readonly agent: string;
+  readonly agent?: string | undefined;
   readonly agentModel?: string | undefined;
-  readonly user: string;
+  readonly model?: string | undefined;
+  readonly user?: string | undefined;
   readonly userModel?: string | undefined;
   readonly persona?: readonly string[] | undefined;
   readonly seed: number;
@@ -67,13 +68,19 @@ export interface CastArguments {
 /** Adds `--agent`, `--user`, their models, `--persona`, `--seed` and how trials are graded. */
 export function castOptions<Given>(yargs: Argv<Given>): Argv<Given & CastArguments> {
   return yargs
-    .option('agent', { choices: AGENT_NAMES, default: 'explorer', describe: 'reference agent' })
+    .option('agent', {
+      choices: AGENT_NAMES,
+      describe: 'reference agent (default: tool-calling with a model, else explorer)',
+    })
     .option('agent-model', {
       type: 'string',
       describe: 'model of the agent: a name of taskwright.config.ts, or MODEL@URL',
     })
     .option('model', { type: 'string', describe: 'the same model for agent and user' })
-    .option('user', { choices: USER_NAMES, default: 'scripted', describe: 'simulated user' })
+    .option('user', {
+      choices: USER_NAMES,
+      describe: 'simulated user (default: lm with a model, else scripted)',
+    })
     .option('user-model', { type: 'string', describe: 'model of the user' })
     .option('persona', {
       type: 'string',
@@ -95,9 +102,9 @@ export function castOptions<Given>(yargs: Argv<Given>): Argv<Given & CastArgumen
 }
 
 /** Paths are made absolute, so that a run can be resumed from another folder. */
-export function setupOf(
-  args: ProjectArguments & GlobalArguments & CastArguments & { readonly model?: string | undefined },
-): RunSetup {
+export function setupOf(args: ProjectArguments & GlobalArguments & CastArguments): RunSetup {
+  const agentModel = args.agentModel ?? args.model ?? null;
+  const userModel = args.userModel ?? args.model ?? null;
   return {
     workspace: resolve(args.workspace),
     domain: args.domain,
@@ -105,10 +112,10 @@ export function setupOf(
     tasks: args.tasks === undefined ? null : resolve(args.tasks),
     task: args.task ?? [],
     option: args.option ?? [],
-    agent: args.agent,
-    agentModel: args.agentModel ?? args.model ?? null,
-    user: args.user,
-    userModel: args.userModel ?? args.model ?? null,
+    agent: args.agent ?? (agentModel === null ? 'explorer' : 'tool-calling'),
+    agentModel,
+    user: args.user ?? (userModel === null ? 'scripted' : 'lm'),
+    userModel,
     persona: args.persona ?? [],
     seed: args.seed,
     outputMode: args.outputMode,

@@ -181,7 +181,7 @@ async function newRun(args: ValidateArguments & GlobalArguments): Promise<Opened
     args.onlyFlagged === undefined ? undefined : await flaggedTasks(args.onlyFlagged, args.workspace);
   const setup = await openSetup(setupOf({ ...args, ...(flagged && { task: flagged }) }));
   const folder = runsFolder(args.workspace, args.domain);
-  const run = args.run ?? freshRunName(folder, args.agent, new Date());
+  const run = args.run ?? freshRunName(folder, setup.setup.agent, new Date());
   const trials = args.trials ?? 40;
   const store = await RunStore.create(
     join(folder, run),

@@ -17,8 +17,11 @@ export { type AlternativesOf, type KnownAlternative, knownAlternatives } from '.
 export { labelOutcome, type OutcomeKind, type OutcomeLabel } from './label-outcome.ts';
 export { type OutcomeDifference, type PlaceDifference, smallestDifference } from './outcome-difference.ts';
 export { type Plan, planKeys } from './plan.ts';
+export { regradeTrial } from './regrade.ts';
 export { type Replay, replayRecorded } from './replay-recorded.ts';
 export { type OutcomeReport, type TaskReport, toJsonReport, type ValidationReport } from './report.ts';
+export { isFlagged, reportMarkdown } from './report-page/markdown.ts';
+export { type ExampleOf, reportPage } from './report-page/page.ts';
 export { hashesOf, plainTask, type RunHashes, type RunRecord, type RunSettings } from './run-record.ts';
 export { runSequential, type SequentialEnd } from './run-sequential.ts';
 export { type OpenStoreOptions, RunStore, readRunRecord } from './run-store.ts';

@@ -95,7 +95,7 @@ class Replayer {
       this.transcript.push(turn);
       return;
     }
-    const { text, stop } = readStopToken(turn.text);
+    const { text, stop } = turn.stop === undefined ? readStopToken(turn.text) : turn;
     this.lastStop = stop;
     this.#said.push(text);
     this.transcript.push({ ...turn, text, ...(stop !== undefined && { stop }) });

@@ -43,7 +43,7 @@ export function keyText({ task, persona, trial }: TrialKey): string {
 }
 
 /** The facts of a graded trial. */
-export function factsOf(domain: Domain, trial: Trial): TrialFacts {
+export function factsOf(domain: Pick<Domain, 'rules'>, trial: Trial): TrialFacts {
   const { verdict, usage } = trial;
   const { outcome, conduct } = brokenClauses(domain, trial);
   const tokens = [usage.agent, usage.user].reduce(
@@ -75,7 +75,7 @@ export function factsOf(domain: Domain, trial: Trial): TrialFacts {
 }
 
 function brokenClauses(
-  domain: Domain,
+  domain: Pick<Domain, 'rules'>,
   trial: Trial,
 ): { readonly outcome: readonly string[]; readonly conduct: readonly string[] } {
   const needs = new Map(domain.rules.map((rule) => [rule.id, rule.needs]));
