@@ -53,6 +53,7 @@ export const RESERVATION_ID = {
 export const PAYMENT_ID = {
   type: 'string',
   description: 'Id of a payment method in the profile of the user, for example "credit_card_1203344".',
+  'x-references': 'users/payment_methods',
   'x-candidates': 'paymentMethodsOfUser',
 } as const;
 

@@ -4,7 +4,7 @@ export interface Degree {
   readonly sign: 1 | -1;
 }
 
-const MONEY = ['price', 'cost', 'fare', 'amount', 'total', 'fee', 'charge'];
+const MONEY = ['price', 'cost', 'fare', 'fee', 'charge'];
 const EXTENT = [
   'size',
   'capacity',

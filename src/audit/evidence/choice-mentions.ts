@@ -1,6 +1,8 @@
 import { equalJson, type JsonValue } from '../../base/json/index.ts';
 import { type Case, type Contrast, contrasts, show } from './choice-case.ts';
+import { findComparisons } from './comparisons.ts';
 import { fieldMentions, type Mention } from './mentions.ts';
+import type { Hit } from './phrases.ts';
 import { findRankings, rankOf } from './preferences.ts';
 import type { Reading } from './reading.ts';
 import { fieldWords } from './spellings.ts';
@@ -31,7 +33,7 @@ export function byMention(file: Case): Testimony[] {
 /** "Medium sized, high ventilation": a word beside the name of another field speaks of that field. */
 function belongs(file: Case, mention: Mention, field: string): boolean {
   const { reading, names } = file;
-  if (file.current === undefined && isTarget(reading, mention)) return false;
+  if (file.current === undefined && file.gold.has('name') && isTarget(reading, mention)) return false;
   if (isStep(reading, mention)) return false;
   const beside = reading.tokens[mention.last];
   if (beside === undefined || beside.kind !== 'word') return true;
@@ -88,6 +90,16 @@ function compare(
   const otherStands = standing !== undefined && equalJson(standing, other);
   const goldStands = standing !== undefined && equalJson(standing, gold);
   const named = `names ${label}`;
+  if (wantsGold !== undefined && wantsOther === undefined && isVague(file.reading, wantsGold, gold, other)) {
+    say('gold', wantsGold, 0.4, `the user names ${label} ${show(gold)}`);
+    say(
+      'open',
+      wantsGold,
+      0.7,
+      `"${words(file.reading, wantsGold)}" fits ${label} ${show(other)} too, and the user asks for an extreme`,
+    );
+    return testimony;
+  }
   if (wantsOther === undefined) {
     const refused = refuses(forOther);
     if (refused !== undefined) say('gold', refused, 0.95, `the user rules out ${label} ${show(other)}`);
@@ -153,7 +165,7 @@ const TURNING = new Set([
 ]);
 
 /** Whether words say what a thing is to be changed to: they follow "to" or "for" after a verb of change. */
-function isTarget(reading: Reading, mention: Mention): boolean {
+export function isTarget(reading: Reading, mention: Pick<Hit, 'first'>): boolean {
   let pivot = false;
   for (let at = mention.first - 1; at >= 0; at -= 1) {
     const token = reading.tokens[at];
@@ -179,5 +191,29 @@ function isSecondThought(reading: Reading, mention: Mention): boolean {
   return (
     clause !== undefined &&
     /\b(?:your|you|my) mind\b|\binstead\b|\bactually\b/i.test(reading.text.slice(clause.start, clause.end))
+  );
+}
+
+function words(reading: Reading, hit: Hit): string {
+  return reading.text.slice(hit.start, hit.end);
+}
+
+/**
+ * Whether a name fits the other value too, being part of it ("economy" of "basic economy"),
+ * in a sentence that asks for the cheapest or the like, so that the reader looks for the widest choice.
+ */
+function isVague(
+  reading: Reading,
+  mention: Mention,
+  gold: JsonValue | undefined,
+  other: JsonValue | undefined,
+): boolean {
+  if (typeof gold !== 'string' || typeof other !== 'string') return false;
+  const [short, long] = [fieldWords(gold), fieldWords(other)];
+  if (long.length <= short.length || !short.every((word) => long.includes(word))) return false;
+  const sentence = reading.tokens[mention.first]?.sentence;
+  return findComparisons(reading).some(
+    (comparison) =>
+      comparison.degree === 'superlative' && reading.tokens[comparison.first]?.sentence === sentence,
   );
 }

@@ -1,9 +1,10 @@
 import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
+import { byBound } from './choice-bounds.ts';
 import { openCase } from './choice-case.ts';
 import { byMention } from './choice-mentions.ts';
 import { byComparison, byOriginal, bySameness, byUnaskedChange } from './choice-order.ts';
+import { nameOf } from './names.ts';
 import { readingOf } from './reading.ts';
-import { nameOf } from './rows.ts';
 import { topicsOf } from './topics.ts';
 import { verbsOf } from './verbs.ts';
 import { strongest, type Testimony } from './verdict.ts';
@@ -20,6 +21,7 @@ export function testifyOnChoice(
   const file = openCase(alternative, audited, context);
   const constraints = [
     ...byMention(file),
+    ...byBound(file),
     ...bySameness(file, audited, context),
     ...byOriginal(file, context),
   ];

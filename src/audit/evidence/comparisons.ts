@@ -45,7 +45,7 @@ function comparisonAt(tokens: readonly Token[], at: number): Comparison | undefi
   const next = tokens[at + 1];
   const word = token.lower;
   if (['more', 'less', 'most', 'least'].includes(word) && next?.kind === 'word') {
-    const adjective = degreeOf(next.lower);
+    const adjective = degreeOf(next.lower) ?? degreeOf(next.lower.replace(/ly$/, ''));
     const inverse = word === 'less' || word === 'least';
     const degree = word === 'more' || word === 'less' ? 'comparative' : 'superlative';
     if (adjective === undefined) {
@@ -60,7 +60,7 @@ function comparisonAt(tokens: readonly Token[], at: number): Comparison | undefi
     }
     return build(tokens, at, at + 2, {
       degree,
-      base: next.lower,
+      base: next.lower.replace(/ly$/, ''),
       sign: flip(adjective, inverse),
       fields: adjective.fields,
       nouns: nounsAfter(tokens, at + 2),
@@ -118,6 +118,8 @@ function nounsAfter(tokens: readonly Token[], from: number): string[] {
 /** Whether a comparison orders the values of a field. */
 export function concerns(comparison: Comparison, field: Field): boolean {
   const words = fieldWords(field.name);
+  // A total of things counted is no price.
+  if (words.length > 1 && words.includes('total') && !words.includes('price')) return false;
   const named = comparison.nouns.some((noun) => words.some((word) => akin(word, noun)));
   const order = field.schema?.['x-order'];
   if (typeof order === 'string' && (order === comparison.base || order === `${comparison.base}er`))

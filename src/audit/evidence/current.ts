@@ -44,7 +44,13 @@ function standingField(alternative: Alternative, context: AuditContext): Current
     if (value === undefined) continue;
     const place = alternative.position === undefined ? value : (value as JsonValue[])[alternative.position];
     if (place === undefined) continue;
-    return { facts: factsOf({ value: place }, alternative, context), value: place };
+    // Inside an object of a list the place is the member that holds a value of this kind.
+    const held =
+      isJsonObject(place) && !isJsonObject(alternative.goldValue)
+        ? Object.values(place).find((member) => member === alternative.goldValue)
+        : place;
+    if (held === undefined) continue;
+    return { facts: factsOf({ value: held }, alternative, context), value: held };
   }
   return undefined;
 }

@@ -20,6 +20,7 @@ function seekEvery(reading: Reading): readonly EveryWord[] {
   const found: EveryWord[] = [];
   for (const [at, token] of reading.tokens.entries()) {
     if (!EVERY.includes(token.lower)) continue;
+    if (['after', 'before', 'once', 'when'].includes(reading.tokens[at - 1]?.lower ?? '')) continue;
     if (token.lower === 'all' && ['at', 'after'].includes(reading.tokens[at - 1]?.lower ?? '')) continue;
     const next = reading.tokens[at + 1]?.lower ?? '';
     if (token.lower === 'both' && next.startsWith('thing')) continue;

@@ -4,9 +4,9 @@ import { show } from './choice-case.ts';
 import { concerns, findComparisons } from './comparisons.ts';
 import { type EveryWord, findEvery } from './extent-words.ts';
 import { propertySchema } from './facts.ts';
+import { nameOf } from './names.ts';
 import { numberNamed } from './quantities.ts';
 import { type Reading, readingOf } from './reading.ts';
-import { nameOf } from './rows.ts';
 import { compareValues } from './scales.ts';
 import { fieldWords } from './spellings.ts';
 import { type Topic, topicsOf } from './topics.ts';
@@ -58,7 +58,10 @@ export function testifyOnList(
   const every = findEvery(reading).find((word) => covers(reading, word, topics, name, verbs));
   if (every !== undefined) {
     const excepted =
-      asked !== undefined && every.exceptFrom !== undefined && asked.topic.first >= every.exceptFrom;
+      asked !== undefined &&
+      every.exceptFrom !== undefined &&
+      asked.topic.first >= every.exceptFrom &&
+      reading.tokens[asked.topic.first]?.sentence === reading.tokens[every.first]?.sentence;
     if (excepted)
       testimony.push({
         side: refuses,

@@ -1,6 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
-import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
+import { equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
+import { schemaAt } from '../schema/schema-node.ts';
+import type { Alternative, AuditContext, AuditedTask, Entity } from '../types.ts';
+import { testifyOnChoice } from './choice.ts';
 import { show } from './choice-case.ts';
+import { isTarget } from './choice-mentions.ts';
 import { findComparisons } from './comparisons.ts';
 import { findEvery } from './extent-words.ts';
 import { entityFacts } from './facts.ts';
@@ -27,12 +30,28 @@ export function testifyOnRow(
   if (goldWritesTo(alternative, audited)) {
     return [{ side: 'gold', strength: 0.8, reason: `gold does the same on ${show(alternative.otherValue)}` }];
   }
+  if (
+    alternative.kind === 'row' &&
+    !alternative.changes.some((change) => change.key === alternative.otherValue)
+  ) {
+    return [
+      { side: 'gold', strength: 0.8, reason: `on ${show(alternative.otherValue)} it would change nothing` },
+    ];
+  }
   const testimony = byKey(reading, alternative);
   if (goldEntity === undefined || otherEntity === undefined) return testimony;
   testimony.push(
-    ...byLeaf(reading, goldEntity.row, otherEntity.row, alternative, topicsOf(audited, context)),
+    ...byLeaf(
+      reading,
+      goldEntity.row,
+      otherEntity.row,
+      alternative,
+      topicsOf(audited, context),
+      goldEntity.schema,
+    ),
   );
   testimony.push(...byCount(reading, goldEntity.row, otherEntity.row, audited, context));
+  testimony.push(...byItem(alternative, audited, context));
   testimony.push(...byOrder(reading, alternative));
   if (alternative.kind === 'extra-write') testimony.push(...byExtent(reading, alternative));
   return testimony;
@@ -67,13 +86,16 @@ function byLeaf(
   other: JsonObject,
   alternative: Alternative,
   topics: readonly Topic[],
+  schema: JsonObject,
 ): Testimony[] {
   const verbs = verbsOf({ name: alternative.tool });
   const testimony: Testimony[] = [];
-  const [ours, theirs] = [leavesOf(gold), leavesOf(other)];
+  const [ours, theirs] = [leavesOf(gold, schema), leavesOf(other, schema)];
   const weigh = (leaf: Leaf, side: 'gold' | 'other'): void => {
     for (const hit of hitsOf(reading, leaf, topics)) {
       const polarity = polarityAt(reading, hit);
+      // What a thing is to become does not describe it as it is.
+      if (isTarget(reading, hit)) continue;
       const verb = verbAt(reading, hit.first);
       const fits = verb === undefined || verbs.size === 0 || verbs.has(verb);
       const strength = (leaf.name === 'name' ? 0.85 : 0.75) * (fits ? 1 : 0.55);
@@ -96,32 +118,33 @@ function byLeaf(
 interface Leaf {
   readonly name: string;
   readonly value: string;
+  readonly schema: JsonObject;
 }
 
 const PLAIN = /^(?:usa|no|yes|none|medium|low|high|small|large|black|white)$/i;
 
 /** Texts inside a row by which a user could describe it, by name and value. */
-function leavesOf(row: JsonObject): Map<string, Leaf> {
+function leavesOf(row: JsonObject, root: JsonObject): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
-  const walk = (value: JsonValue, name: string, depth: number): void => {
+  const walk = (value: JsonValue, name: string, path: readonly (string | number)[]): void => {
     if (typeof value === 'string') {
-      if (value.length > 2 && !PLAIN.test(value) && !/^\d+$/.test(value))
-        leaves.set(`${name} ${value}`, { name, value });
-      else if (/^[A-Z]{2}$/.test(value)) leaves.set(`${name} ${value}`, { name, value });
-    } else if (depth < 5 && typeof value === 'object' && value !== null) {
+      const plain = PLAIN.test(value) || /^\d+$/.test(value) || value.length < 2;
+      if (!plain) leaves.set(`${name} ${value}`, { name, value, schema: schemaAt(root, path) });
+    } else if (path.length < 6 && typeof value === 'object' && value !== null) {
+      const list = Array.isArray(value);
       for (const [key, member] of Object.entries(value)) {
-        walk(member as JsonValue, Array.isArray(value) ? name : key, depth + 1);
+        walk(member as JsonValue, list ? name : key, [...path, list ? Number(key) : key]);
       }
     }
   };
-  walk(row, '', 0);
+  walk(row, '', []);
   return leaves;
 }
 
 function hitsOf(reading: Reading, leaf: Leaf, topics: readonly Topic[]): readonly Hit[] {
   if (leaf.name === 'name')
     return topics.filter((topic) => topic.names.includes(leaf.value) && !describes(reading, topic));
-  const mentions = fieldMentions(reading, [leaf.value], { name: leaf.name });
+  const mentions = fieldMentions(reading, [leaf.value], leaf);
   return (mentions.get(JSON.stringify(leaf.value)) ?? []).filter(
     (mention) => mention.weight > 0.8 && !/^[a-z]{2}$/i.test(reading.text.slice(mention.start, mention.end)),
   );
@@ -221,17 +244,90 @@ function byExtent(reading: Reading, { goldEntity, goldValue }: Alternative): Tes
   return [{ side: 'gold', strength: 0.6, reason: 'nothing asks for more than one' }];
 }
 
-/** Whether a value is an object with a name. */
-export function nameOf(value: JsonValue | undefined): string | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const name = value.name ?? value.title;
-  return typeof name === 'string' ? name : undefined;
-}
-
 /** Whether gold calls the same tool on the other row as well. */
 function goldWritesTo({ tool, argument, otherValue }: Alternative, audited: AuditedTask): boolean {
   return (
     argument !== undefined &&
     audited.writes.some(({ action }) => action.tool === tool && action.args[argument] === otherValue)
   );
+}
+
+/** The item that the call would touch in each row: "the more expensive tablet", "the 17-inch laptop". */
+function byItem(alternative: Alternative, audited: AuditedTask, context: AuditContext): Testimony[] {
+  const { goldEntity, otherEntity, actionIndex, kind } = alternative;
+  if (goldEntity === undefined || otherEntity === undefined || kind !== 'row') return [];
+  const ours = itemsIn(goldEntity, audited.task.goldActions[actionIndex]?.args ?? {});
+  const theirs = itemsIn(otherEntity, alternative.actions[actionIndex]?.args ?? {});
+  for (const item of ours) {
+    const twin = theirs.find((other) => other.value.name === item.value.name);
+    if (twin === undefined || equalJson(item.value, twin.value)) continue;
+    return testifyOnChoice(
+      {
+        ...pick(alternative),
+        kind: 'argument',
+        goldEntity: item,
+        otherEntity: twin,
+        choices: [
+          { value: null, entity: item, accepted: true },
+          { value: null, entity: twin, accepted: true },
+        ],
+      },
+      audited,
+      context,
+    ).map((testimony) => ({ ...testimony, strength: testimony.strength * 0.95 }));
+  }
+  return [];
+}
+
+/** An alternative's own members; a class instance does not spread its getters. */
+function pick(alternative: Alternative): Alternative {
+  const { id, task, actionIndex, tool, goldValue, otherValue, actions, outcome, changes, differing } =
+    alternative;
+  return {
+    id,
+    task,
+    kind: 'argument',
+    actionIndex,
+    tool,
+    goldValue,
+    otherValue,
+    choices: [],
+    actions,
+    outcome,
+    changes,
+    differing,
+  };
+}
+
+/** Named items of a row whose ids stand among a call's arguments. */
+function itemsIn(entity: Entity, args: JsonObject): Entity[] {
+  const ids = new Set<JsonValue>(
+    Object.values(args).flatMap((value) =>
+      Array.isArray(value) ? (value as JsonValue[]) : [value as JsonValue],
+    ),
+  );
+  const items: Entity[] = [];
+  const walk = (value: JsonValue, path: readonly string[]): void => {
+    if (typeof value !== 'object' || value === null || path.length > 4) return;
+    if (
+      isJsonObject(value) &&
+      typeof value.name === 'string' &&
+      Object.values(value).some((member) => ids.has(member as JsonValue))
+    ) {
+      items.push({
+        ...entity,
+        path,
+        value,
+        row: value,
+        schema: schemaAt(
+          entity.schema,
+          path.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+        ),
+      });
+      return;
+    }
+    for (const [key, member] of Object.entries(value)) walk(member as JsonValue, [...path, key]);
+  };
+  walk(entity.row, []);
+  return items;
 }

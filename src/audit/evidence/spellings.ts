@@ -61,6 +61,8 @@ export function spellingsOf(value: JsonValue | undefined, field: Field): Spellin
   if (/^[#A-Za-z_]*\d{5,}$/.test(value)) say([value.replace(/^[^\d]+/, '')], 0.95);
   if (/size/i.test(field.name)) say(SIZES[value] ?? [], 0.95);
   if (/last_?(four|4)|digits/i.test(field.name)) say([`ending ${value}`, `${value}`], 1);
+  const kind = /^([a-z]+(?:_[a-z]+)*)_\d{4,}$/.exec(value)?.[1]?.replaceAll('_', ' ');
+  if (kind !== undefined) say([kind, ...(VARIANTS.find((words) => words.includes(kind)) ?? [])], 0.8);
   say(spellMoment(value), 0.95);
   say(respellQuantity(value), 0.9);
   say(placeNames(value), 0.9);

@@ -1,6 +1,7 @@
 import type { Alternative, AuditContext, AuditedTask, Evidence, Span, Weighing } from '../types.ts';
 import { testifyOnChoice } from './choice.ts';
 import { show } from './choice-case.ts';
+import { currentOf } from './current.ts';
 import { testifyOnDeed } from './deeds.ts';
 import { repairSentence } from './hint.ts';
 import { testifyOnList } from './lists.ts';
@@ -31,6 +32,8 @@ function testify(alternative: Alternative, audited: AuditedTask, context: AuditC
       return testifyOnList(alternative, audited, context);
     case 'dropped-write':
       return testifyOnDeed(alternative, audited, context);
+    case 'path':
+      return testifyOnPath(alternative, audited, context);
     default:
       return [{ side: 'open', strength: 0.5, reason: 'both ways lead to what the user asks for' }];
   }
@@ -94,4 +97,16 @@ function spansOf(testimony: readonly Testimony[], audited: AuditedTask): Span[] 
     if (extent !== undefined) seen.set(`${extent.start}:${extent.end}`, spanOf(reading, extent));
   }
   return [...seen.values()].slice(0, 6);
+}
+
+/** The order of a list that only states anew what stands already is the order in which it stands. */
+function testifyOnPath(alternative: Alternative, _audited: AuditedTask, context: AuditContext): Testimony[] {
+  const open: Testimony = { side: 'open', strength: 0.5, reason: 'both ways lead to what the user asks for' };
+  const standing = currentOf({ ...alternative, kind: 'argument' } as Alternative, context)?.value;
+  const kept =
+    Array.isArray(standing) &&
+    Array.isArray(alternative.goldValue) &&
+    standing.length === alternative.goldValue.length;
+  if (!kept) return [open];
+  return [{ side: 'gold', strength: 0.6, reason: 'the list is given in the order in which it stands now' }];
 }

@@ -28,7 +28,11 @@ function unmetConditions(reading: Reading, audited: AuditedTask, context: AuditC
     );
     const next = reading.clauses.slice(at + 1).find((clause) => clause.role !== 'consequence');
     if (next?.role === 'otherwise' || next?.role === 'condition') return [];
-    if (own.length === 0 || own.some((clause) => isDone(reading, clause, audited, context))) return [];
+    if (
+      own.length === 0 ||
+      own.some((clause) => isRefusal(reading, clause) || isDone(reading, clause, audited, context))
+    )
+      return [];
     const span = spanOf(reading, condition);
     const wish = spanOf(reading, own[0] as Clause);
     return [
@@ -39,6 +43,11 @@ function unmetConditions(reading: Reading, audited: AuditedTask, context: AuditC
       },
     ];
   });
+}
+
+/** "You don't want to cancel if …" is itself what to do when it comes to nothing. */
+function isRefusal(reading: Reading, clause: Clause): boolean {
+  return /\b(?:do not|don't|no|not|never)\b/i.test(reading.text.slice(clause.start, clause.end));
 }
 
 /** Conditions on the world, not on the conversation. */

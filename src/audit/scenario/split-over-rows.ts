@@ -6,6 +6,9 @@ import { doneWrites, keyParameter } from './world.ts';
 
 const ONE = new Set(['a', 'an', 'one', 'the', 'your', 'my', 'that']);
 
+/** Words that speak of rows in a certain state, which need not be those of the wish. */
+const OTHER_STATE = new Set(['pending', 'delivered', 'cancelled', 'processed', 'another', 'other']);
+
 export const splitOverRows: TaskRule = {
   code: 'inconsistent-fact',
   sentence: 'A scenario that speaks of one row is not served by writes on several',
@@ -26,7 +29,7 @@ export const splitOverRows: TaskRule = {
       const at = reading.tokens.findIndex((token, place) => {
         if (token.lower !== noun) return false;
         const before = reading.tokens.slice(Math.max(0, place - 4), place).map((other) => other.lower);
-        if (before.includes('same')) return false;
+        if (before.some((word) => word === 'same' || OTHER_STATE.has(word))) return false;
         if (!['from', 'in'].some((word) => before.includes(word)) || !before.some((word) => ONE.has(word)))
           return false;
         const verb = verbAt(reading, Math.max(0, place - 4));

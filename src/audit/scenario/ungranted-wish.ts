@@ -7,7 +7,7 @@ import { doneWrites, rowsInReach, touchedNames } from './world.ts';
 
 /** Words after which a wish is taken back or put off. */
 const TURNS =
-  /\b(?:change (?:your|you|my) mind|only (?:exchange|return|cancel|modify|change)|instead|rather|decide|never mind|nevermind|no action|forget|don't make any|do not make any|you think|wonder|curious)\b/i;
+  /\b(?:change (?:your|you|my) mind|only (?:exchange|return|cancel|modify|change)|instead|rather|decide|never mind|nevermind|no action|can only|only one of|forget|don't make any|do not make any|you think|wonder|curious)\b/i;
 
 export const ungrantedWish: TaskRule = {
   code: 'wish-without-action',
