@@ -1,6 +1,7 @@
 import { type Immutable, type ToolContext, ToolError, type WriteDatabase } from 'taskwright';
 import { BAG_PRICE, INSURANCE_PRICE } from '../allowance.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
+import { inFixedOrder } from '../fixed-order.ts';
 import { findDeparture, findUser } from '../lookup.ts';
 import {
   CABIN,
@@ -14,6 +15,7 @@ import {
 } from '../parameters.ts';
 import { moveSeats } from '../seats.ts';
 import { showReservation } from '../show.ts';
+import { storedPassengers } from '../stored-passengers.ts';
 import { type AirlineTables, defineTool } from '../tables.ts';
 import type { Payment, Reservation, User } from '../types.generated.ts';
 
@@ -32,11 +34,13 @@ const FIXED_IDS = ['HATHAT', 'HATHAU', 'HATHAV'] as const;
  *   user's list names it again; one gift card named twice can fall below zero; flights, passengers and payments are
  *   stored as they were sent; no seat is taken.
  * - `tau2`: payments are whole dollars, which is checked first; a fourth booking fails; seats are taken.
- * - `own`: fresh ids, each payment method named once, at least one flight and passenger, seats are taken.
+ * - `own`: fresh ids, each payment method named once, at least one flight and passenger; seats are taken; passengers and
+ *   payments are stored in a fixed order.
  */
 export const bookReservation = defineTool({
   name: 'book_reservation',
   effect: 'write',
+  enforces: ['book.same-cabin', 'book.methods-on-file'],
   description: 'Book a trip for a user. Free bags, payment rules and the route are not checked here.',
   parameters: {
     type: 'object',
@@ -125,14 +129,8 @@ export const bookReservation = defineTool({
       flight_type: args.flight_type,
       cabin: args.cabin,
       flights,
-      passengers: args.passengers.map((passenger) =>
-        dialect === 'tau1'
-          ? passenger
-          : { first_name: passenger.first_name, last_name: passenger.last_name, dob: passenger.dob },
-      ),
-      payment_history: args.payment_methods.map((payment) =>
-        dialect === 'tau1' ? payment : { payment_id: payment.payment_id, amount: payment.amount },
-      ),
+      passengers: storedPassengers(args.passengers, dialect),
+      payment_history: storedPayments(args.payment_methods, dialect),
       created_at: context.now,
       total_baggages: args.total_baggages,
       nonfree_baggages: args.nonfree_baggages,
@@ -178,6 +176,12 @@ function checkPayments(user: Immutable<User>, payments: readonly Payment[], dial
       throw new ToolError(`not enough balance in payment method ${id}`);
     }
   }
+}
+
+function storedPayments(payments: readonly Payment[], dialect: Dialect): Payment[] {
+  if (dialect === 'tau1') return [...payments];
+  const kept = payments.map(({ payment_id, amount }) => ({ payment_id, amount }));
+  return dialect === 'own' ? inFixedOrder(kept) : kept;
 }
 
 function checkSum(payments: readonly Payment[], price: number): void {

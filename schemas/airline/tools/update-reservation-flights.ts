@@ -23,6 +23,7 @@ import type { BookedFlight, Reservation } from '../types.generated.ts';
 export const updateReservationFlights = defineTool({
   name: 'update_reservation_flights',
   effect: 'write',
+  enforces: ['change.cabin', 'change.payment'],
   description:
     'Replace the flights or the cabin of a reservation. List every flight of the new trip, kept ones included. ' +
     'The rules for changes are not checked here.',

@@ -4,6 +4,7 @@ import { findReservation } from '../lookup.ts';
 import { PASSENGERS, RESERVATION_ID } from '../parameters.ts';
 import { refuseCancelled } from '../refuse-cancelled.ts';
 import { showReservation } from '../show.ts';
+import { storedPassengers } from '../stored-passengers.ts';
 import { defineTool } from '../tables.ts';
 
 /**
@@ -11,11 +12,12 @@ import { defineTool } from '../tables.ts';
  *
  * - `tau1`: passengers are kept as they were sent, further fields included.
  * - `tau2`, `own`: only names and date of birth are kept.
- * - `own`: a cancelled reservation is refused.
+ * - `own`: they are stored in a fixed order; a cancelled reservation is refused.
  */
 export const updateReservationPassengers = defineTool({
   name: 'update_reservation_passengers',
   effect: 'write',
+  enforces: ['change.passengers'],
   description: 'Replace the passengers of a reservation; their number must stay the same.',
   parameters: {
     type: 'object',
@@ -30,11 +32,7 @@ export const updateReservationPassengers = defineTool({
       throw new ToolError('number of passengers does not match');
     }
     const reservation = database.reservations.edit(args.reservation_id);
-    reservation.passengers = args.passengers.map((passenger) =>
-      dialect === 'tau1'
-        ? passenger
-        : { first_name: passenger.first_name, last_name: passenger.last_name, dob: passenger.dob },
-    );
+    reservation.passengers = storedPassengers(args.passengers, dialect);
     return showReservation(reservation, dialect);
   },
 });
