@@ -1,33 +1,29 @@
-import { annotateCommand } from './annotate-command.ts';
-import { auditCommand } from './audit-command.ts';
-import { checkCommand } from './check-command.ts';
 import type { Command } from './command.ts';
-import { importCommand } from './import-command.ts';
-import { initCommand } from './init-command.ts';
-import { regradeCommand } from './regrade-command.ts';
-import { reportCommand } from './report-command.ts';
-import { runCommand } from './run-command.ts';
-import { serveMcpCommand } from './serve-mcp-command.ts';
-import { serveModelCommand } from './serve-model-command.ts';
-import { simulateCommand } from './simulate-command.ts';
-import { typesCommand } from './types-command.ts';
-import { validateCommand } from './validate-command.ts';
-import { workerCommand } from './worker-command.ts';
 
-/** The commands, in the order of the pipeline. */
-export const COMMANDS: readonly Command[] = [
-  initCommand,
-  runCommand,
-  checkCommand,
-  typesCommand,
-  annotateCommand,
-  auditCommand,
-  simulateCommand,
-  validateCommand,
-  reportCommand,
-  regradeCommand,
-  importCommand,
-  workerCommand,
-  serveMcpCommand,
-  serveModelCommand,
-];
+/**
+ * The commands by name, in the order of the pipeline. Each is loaded when it is run,
+ * so that no command waits for the packages of another.
+ */
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import('./init-command.ts')).initCommand,
+  run: async () => (await import('./run-command.ts')).runCommand,
+  check: async () => (await import('./check-command.ts')).checkCommand,
+  types: async () => (await import('./types-command.ts')).typesCommand,
+  annotate: async () => (await import('./annotate-command.ts')).annotateCommand,
+  audit: async () => (await import('./audit-command.ts')).auditCommand,
+  simulate: async () => (await import('./simulate-command.ts')).simulateCommand,
+  validate: async () => (await import('./validate-command.ts')).validateCommand,
+  report: async () => (await import('./report-command.ts')).reportCommand,
+  regrade: async () => (await import('./regrade-command.ts')).regradeCommand,
+  import: async () => (await import('./import-command.ts')).importCommand,
+  worker: async () => (await import('./worker-command.ts')).workerCommand,
+  'serve-mcp': async () => (await import('./serve-mcp-command.ts')).serveMcpCommand,
+  'serve-model': async () => (await import('./serve-model-command.ts')).serveModelCommand,
+};
+
+/** What a command line may need: the commands whose names stand in it, or all of them when none does (for help). */
+export async function commandsFor(words: readonly string[]): Promise<readonly Command[]> {
+  const named = Object.entries(COMMANDS).filter(([name]) => words.includes(name));
+  const loaders = named.length > 0 ? named.map(([, load]) => load) : Object.values(COMMANDS);
+  return Promise.all(loaders.map((load) => load()));
+}

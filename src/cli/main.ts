@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { COMMANDS } from './commands.ts';
+import { commandsFor } from './commands.ts';
 import { runCli } from './run-cli.ts';
 
 const controller = new AbortController();
@@ -15,4 +15,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-process.exitCode = await runCli(process.argv.slice(2), COMMANDS, process, controller.signal);
+const words = process.argv.slice(2);
+process.exitCode = await runCli(words, await commandsFor(words), process, controller.signal);

@@ -10,7 +10,10 @@ function sink(columns?: number) {
       done();
     },
   });
-  return { stream: Object.assign(stream, columns === undefined ? {} : { columns }), text: () => chunks.join('') };
+  return {
+    stream: Object.assign(stream, columns === undefined ? {} : { columns }),
+    text: () => chunks.join(''),
+  };
 }
 
 describe('Output', () => {

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { commandsFor } from '../../src/cli/commands.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 
 /** What one command line printed, and its exit status. */
@@ -20,6 +20,6 @@ export async function taskwright(...words: readonly string[]): Promise<CliResult
         done();
       },
     });
-  const status = await runCli(words, COMMANDS, { stdout: sink(out), stderr: sink(err) });
+  const status = await runCli(words, await commandsFor(words), { stdout: sink(out), stderr: sink(err) });
   return { status, stdout: out.join(''), stderr: err.join('') };
 }
