@@ -3,7 +3,13 @@
  * Reads: a Domain, a Database, Tasks. Makes: findings per task, and the alternatives that stay open.
  * Next: simulate runs trials; validate explains outcomes by the open alternatives.
  */
+export { type AdjudicateOptions, adjudicate, type Judgement, withJudgements } from './adjudicate.ts';
 export { type AuditOptions, auditContext, auditTasks, openAlternatives } from './audit.ts';
+export { type Baseline, baselineOf, newFindings, readBaseline } from './baseline.ts';
+export { fingerprint } from './fingerprint.ts';
+export { toMarkdown } from './output/markdown.ts';
+export { toSarif } from './output/sarif.ts';
+export { type RepairedTask, repairTask } from './repair.ts';
 export { AUDIT_RULES } from './rules.ts';
 export type {
   Alternative,
@@ -23,3 +29,4 @@ export type {
   WeighedAlternative,
   Weighing,
 } from './types.ts';
+export { applyWaivers, readWaivers, type Waiver } from './waivers.ts';
