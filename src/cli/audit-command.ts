@@ -1,5 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Argv } from 'yargs';
 import { type Task, taskToJson } from '../annotate/index.ts';
 import {
   AUDIT_RULES,
@@ -79,7 +80,7 @@ export const auditCommand = defineCommand<AuditArguments>({
         type: 'number',
         default: 3,
         describe: 'times each question is asked: an odd number',
-      }),
+      }) as unknown as Argv<AuditArguments & GlobalArguments>,
   run: async (args, context) => {
     const { output } = context;
     const project = await openProject(args);

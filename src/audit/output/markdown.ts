@@ -26,13 +26,13 @@ function counts(findings: readonly Finding[]): string[] {
 }
 
 function item({ severity, code, message, hint, again }: Finding): string[] {
-  const lines = [`- **${severity} ${code}**: ${escape(message)}`];
-  if (hint !== undefined) lines.push(`  - hint: ${escape(hint)}`);
+  const lines = [`- **${severity} ${code}**: ${escapeMarks(message)}`];
+  if (hint !== undefined) lines.push(`  - hint: ${escapeMarks(hint)}`);
   if (again !== undefined && severity !== 'note') lines.push(`  - again: \`${again}\``);
   return lines;
 }
 
 /** Marks that Markdown would read in a message. */
-function escape(text: string): string {
+function escapeMarks(text: string): string {
   return text.replaceAll(/[\\`*_|<>]/g, '\\$&').replaceAll('\n', ' ');
 }
