@@ -1,6 +1,8 @@
 import type { RandomStream } from '../../base/random/index.ts';
 
-const DAY = 86_400_000;
+/** Seconds of a day. */
+const DAY = 86_400;
+const MOST_DAYS = 100_000;
 
 /**
  * Time as a domain has it: frozen at the domain's `now`, without zones or summer time.
@@ -12,7 +14,7 @@ export class Calendar {
 
   constructor(now: string) {
     this.now = now;
-    this.#now = Date.parse(`${now}Z`);
+    this.#now = secondsOf(now);
     if (Number.isNaN(this.#now)) throw new RangeError(`Cannot read the domain's time "${now}"`);
   }
 
@@ -23,22 +25,22 @@ export class Calendar {
 
   /** A date some days after today; before it when negative. */
   date(days: number): string {
-    return dateOf(this.#now + days * DAY);
+    return dateOf(Math.floor(this.#now / DAY) + days);
   }
 
   /** A moment some seconds after now; before it when negative. */
   moment(seconds: number): string {
-    return momentOf(this.#now + Math.round(seconds) * 1000);
+    return momentOf(this.#now + Math.round(seconds));
   }
 
   /** A moment in the last `days` days. */
   recent(random: RandomStream, days: number): string {
-    return this.moment(-1 - Math.floor(random.next() * days * 86_400));
+    return this.moment(-1 - Math.floor(random.next() * days * DAY));
   }
 
   /** A moment in the next `days` days. */
   soon(random: RandomStream, days: number): string {
-    return this.moment(1 + Math.floor(random.next() * days * 86_400));
+    return this.moment(1 + Math.floor(random.next() * days * DAY));
   }
 
   /** A date of birth of someone aged from `youngest` to `oldest` years today. */
@@ -49,18 +51,46 @@ export class Calendar {
 
 /** A moment moved by some seconds. */
 export function addSeconds(moment: string, seconds: number): string {
-  return momentOf(Date.parse(`${moment}Z`) + Math.round(seconds) * 1000);
+  return momentOf(secondsOf(moment) + Math.round(seconds));
 }
 
 /** A date moved by some days. */
 export function addDays(date: string, days: number): string {
-  return dateOf(Date.parse(`${date}T00:00:00Z`) + days * DAY);
+  return dateOf(dayOf(date) + days);
 }
 
-function momentOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19);
+const DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const dates = new Map<number, string>();
+const days = new Map<string, number>();
+
+/** Seconds since 1970 of a moment. Days are remembered: a database knows few of them and asks for them often. */
+function secondsOf(moment: string): number {
+  const clock =
+    Number(moment.slice(11, 13)) * 3600 + Number(moment.slice(14, 16)) * 60 + Number(moment.slice(17, 19));
+  return dayOf(moment.slice(0, 10)) * DAY + clock;
 }
 
-function dateOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+function momentOf(seconds: number): string {
+  const day = Math.floor(seconds / DAY);
+  const rest = seconds - day * DAY;
+  const minutes = Math.floor(rest / 60);
+  return `${dateOf(day)}T${DIGITS[Math.floor(minutes / 60)]}:${DIGITS[minutes % 60]}:${DIGITS[rest % 60]}`;
+}
+
+function dayOf(date: string): number {
+  let day = days.get(date);
+  if (day === undefined) {
+    day = Math.floor(Date.parse(`${date}T00:00:00Z`) / 1000 / DAY);
+    if (days.size < MOST_DAYS) days.set(date, day);
+  }
+  return day;
+}
+
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    date = new Date(day * DAY * 1000).toISOString().slice(0, 10);
+    if (dates.size < MOST_DAYS) dates.set(day, date);
+  }
+  return date;
 }
