@@ -15,9 +15,16 @@ export {
   type RowContext,
   type RowHandle,
 } from './define-generator.ts';
+export { FORMATS, type Format, readFormats } from './encode/format.ts';
+export { type Generated, type GenerateOptions, generateFiles, type SourceTask } from './generate-files.ts';
+export { type GrowthInput, segmentsToGrow } from './grow.ts';
 export { type Link, many, maybe, one, type Sharing } from './links/link.ts';
 export { loadDatabaseConfig } from './load-generators.ts';
 export { type MakeOptions, makeDatabase } from './make-database.ts';
+export { makeRow } from './make-row.ts';
+export { type Manifest, readManifest } from './manifest.ts';
+export type { Counts } from './plan.ts';
+export { type GoldOutcomes, staleTasks } from './stale-tasks.ts';
 export { addDays, addSeconds, Calendar } from './values/calendar.ts';
 export { logNormal, normal, poisson, type Range, uniform, zipf } from './values/distributions.ts';
 export { always, type Draw, draw } from './values/draw.ts';

@@ -1,0 +1,49 @@
+import { UserError } from '../base/finding/index.ts';
+import { equalJson, type JsonValue } from '../base/json/index.ts';
+import type { DatabaseConfig } from './define-database.ts';
+import { readManifest, type Segment } from './manifest.ts';
+import type { Counts } from './plan.ts';
+
+export interface GrowthInput {
+  readonly config: DatabaseConfig;
+  readonly out: string;
+  readonly seed: number;
+  /** Rows per table that are wanted in the end. */
+  readonly counts: Counts;
+}
+
+/**
+ * What stands in a generated folder, to be grown from.
+ * @throws UserError when nothing stands there, or its rows would not come out the same
+ */
+export function segmentsToGrow({ config, out, seed, counts }: GrowthInput): readonly Segment[] {
+  const fail = (state: string, hint: string): never => {
+    throw new UserError(`Cannot grow database "${out}": ${state}`, { hint });
+  };
+  const manifest = readManifest(out);
+  if (manifest === undefined) return fail('nothing was generated there', 'generate without --grow first');
+  if (manifest.domain !== config.domain)
+    return fail(`it is of domain "${manifest.domain}"`, 'name another --out');
+  if (manifest.seed !== seed)
+    return fail(`it was made with seed ${manifest.seed}`, `--seed ${manifest.seed}`);
+  if (!equalJson(manifest.unit as unknown as JsonValue, config.counts as unknown as JsonValue)) {
+    return fail('the counts of its config have changed since', 'generate it anew');
+  }
+  for (const { table, version } of config.generators) {
+    const before = manifest.generators[table];
+    if (before !== version) {
+      return fail(
+        `generator "${table}" is at version ${version}, its rows were made by version ${before}`,
+        'generate it anew; the report names the tasks that become stale',
+      );
+    }
+  }
+  for (const [table, count] of Object.entries(counts)) {
+    const rows =
+      manifest.tables[table]?.rows ??
+      manifest.segments.reduce((sum, { counts: c }) => sum + (c[table] ?? 0), 0);
+    if (count < rows)
+      return fail(`table "${table}" has ${rows} rows, ${count} are asked for`, 'ask for more rows');
+  }
+  return manifest.segments;
+}
