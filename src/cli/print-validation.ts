@@ -20,6 +20,11 @@ export function printValidation(output: Output, report: ValidationReport): void 
   if (flagged.length > shown.length)
     output.line(`and ${flagged.length - shown.length} tasks more, see the report`);
   output.findings(report.stale);
+  for (const { code, message } of report.dependences ?? []) {
+    output.line(
+      `${color.yellow('!')} ${color.bold(code)} not independent: ${message}; no task is called unique`,
+    );
+  }
   const voids = Object.entries(totals.voids).map(([reason, count]) => `${count} ${reason}`);
   output.line(
     `${totals.countable} of ${totals.trials} trials count${voids.length > 0 ? ` (void: ${voids.join(', ')})` : ''}; ` +

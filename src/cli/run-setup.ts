@@ -3,11 +3,14 @@ import type { Argv } from 'yargs';
 import { type ReplayedTask, replayTask, type Task } from '../annotate/index.ts';
 import { auditContext } from '../audit/index.ts';
 import type { Finding } from '../base/finding/index.ts';
-import type { LanguageModel } from '../base/model/index.ts';
+import { Cassette, type CassetteMode, type LanguageModel } from '../base/model/index.ts';
 import {
+  ABLATIONS,
+  type Ablation,
   AGENT_NAMES,
   type AgentKind,
   agentFromName,
+  type CastMember,
   isModelAgent,
   isModelUser,
   loadConfig,
@@ -38,6 +41,11 @@ export interface RunSetup {
   readonly seed: number;
   readonly outputMode: 'tau' | 'strict';
   readonly policyCounts: boolean;
+  /** Folder of recorded model answers, and whether they are replayed or made. */
+  readonly cassette?: string | null;
+  readonly cassetteMode?: CassetteMode;
+  /** Parts taken away or given: `policy`, `user`, `plan`. */
+  readonly ablate?: readonly Ablation[];
 }
 
 /** A setup, opened: everything but the name of the run. */
@@ -50,6 +58,8 @@ export interface OpenedSetup {
   readonly broken: readonly { readonly task: Task; readonly failures: readonly Finding[] }[];
   readonly alternatives: AlternativesOf;
   readonly trials: Omit<TrialSetup, 'run'>;
+  /** Models that take part. */
+  readonly cast: readonly CastMember[];
 }
 
 /** The options that say who takes part. */
@@ -60,6 +70,9 @@ export interface CastArguments {
   readonly user?: string | undefined;
   readonly userModel?: string | undefined;
   readonly persona?: readonly string[] | undefined;
+  readonly cassette?: string | undefined;
+  readonly cassetteMode: CassetteMode;
+  readonly ablate?: readonly Ablation[] | undefined;
   readonly seed: number;
   readonly outputMode: 'tau' | 'strict';
   readonly policyCounts: boolean;
@@ -87,6 +100,18 @@ export function castOptions<Given>(yargs: Argv<Given>): Argv<Given & CastArgumen
       array: true,
       nargs: 1,
       describe: 'persona of the user (may be repeated)',
+    })
+    .option('ablate', {
+      choices: ABLATIONS,
+      array: true,
+      nargs: 1,
+      describe: 'take policy or user away, or give the agent the plan',
+    })
+    .option('cassette', { type: 'string', describe: 'folder of recorded model answers' })
+    .option('cassette-mode', {
+      choices: ['record', 'replay', 'replay-else-record'] as const,
+      default: 'replay-else-record' as const,
+      describe: 'whether models are asked, replayed, or both',
     })
     .option('seed', { type: 'number', default: 1, describe: 'seed of the run' })
     .option('output-mode', {
@@ -120,6 +145,9 @@ export function setupOf(args: ProjectArguments & GlobalArguments & CastArguments
     seed: args.seed,
     outputMode: args.outputMode,
     policyCounts: args.policyCounts,
+    cassette: args.cassette === undefined ? null : resolve(args.cassette),
+    cassetteMode: args.cassetteMode,
+    ablate: args.ablate ?? [],
   };
 }
 
@@ -152,7 +180,7 @@ export async function openSetup(setup: RunSetup): Promise<OpenedSetup> {
         outputs: audited.get(task)?.task.outputs ?? [],
       }));
   const known = new Map<string, ReturnType<AlternativesOf>>();
-  const cast = await castOf(setup, { domain, tasks, alternatives: plans });
+  const { members, ...cast } = await castOf(setup, { domain, tasks, alternatives: plans });
   return {
     setup,
     project,
@@ -163,6 +191,7 @@ export async function openSetup(setup: RunSetup): Promise<OpenedSetup> {
       known.set(task, list);
       return list;
     },
+    cast: members,
     trials: {
       domain,
       database,
@@ -172,6 +201,7 @@ export async function openSetup(setup: RunSetup): Promise<OpenedSetup> {
       options,
       outputMode: setup.outputMode,
       policyCounts: setup.policyCounts,
+      ...((setup.ablate ?? []).includes('policy') && { policy: '' }),
     },
   };
 }
@@ -180,20 +210,44 @@ export async function openSetup(setup: RunSetup): Promise<OpenedSetup> {
 async function castOf(
   setup: RunSetup,
   knowledge: Omit<Parameters<typeof agentFromName>[1], 'model'>,
-): Promise<{ readonly agent: AgentKind; readonly users: readonly UserKind[] }> {
-  const needsModel = isModelAgent(setup.agent) || isModelUser(setup.user);
-  const registry = needsModel ? new ModelRegistry(await loadConfig(setup.workspace)) : undefined;
-  const modelOf = (name: string | null): { readonly model?: LanguageModel } =>
-    registry === undefined || name === null ? {} : { model: registry.model(name) };
-  const user = (persona: string | undefined): UserKind =>
-    userFromName(setup.user, { ...(isModelUser(setup.user) && modelOf(setup.userModel)), persona });
+): Promise<{
+  readonly agent: AgentKind;
+  readonly users: readonly UserKind[];
+  readonly members: readonly CastMember[];
+}> {
+  const ablate = new Set(setup.ablate ?? []);
+  const userName = ablate.has('user') ? 'none' : setup.user;
+  const needsModel = isModelAgent(setup.agent) || isModelUser(userName);
+  const registry = needsModel ? await openRegistry(setup) : undefined;
+  const members: CastMember[] = [];
+  const modelOf = (
+    role: 'agent' | 'user',
+    strategy: string,
+    name: string | null,
+  ): { readonly model?: LanguageModel } => {
+    if (registry === undefined || name === null) return {};
+    const model = registry.model(name);
+    members.push({ role, strategy, model, config: registry.config(name) });
+    return { model };
+  };
+  const userModel = isModelUser(userName) ? modelOf('user', userName, setup.userModel) : {};
+  const user = (persona: string | undefined): UserKind => userFromName(userName, { ...userModel, persona });
   return {
     agent: agentFromName(setup.agent, {
       ...knowledge,
-      ...(isModelAgent(setup.agent) && modelOf(setup.agentModel)),
+      withPlan: ablate.has('plan'),
+      ...(isModelAgent(setup.agent) && modelOf('agent', setup.agent, setup.agentModel)),
     }),
     users: setup.persona.length === 0 ? [user(undefined)] : setup.persona.map(user),
+    members,
   };
+}
+
+async function openRegistry(setup: RunSetup): Promise<ModelRegistry> {
+  const { cassette, cassetteMode = 'replay-else-record' } = setup;
+  return new ModelRegistry(await loadConfig(setup.workspace), {
+    ...(typeof cassette === 'string' && { cassette: new Cassette({ folder: cassette, mode: cassetteMode }) }),
+  });
 }
 
 /** Runs of deterministic agents and users carry no times, so that they repeat byte for byte. */

@@ -2,6 +2,7 @@ import type { Argv } from 'yargs';
 import { type ReplayedTask, replayTask, startEnvironment } from '../annotate/index.ts';
 import { assertNoErrors, UserError } from '../base/finding/index.ts';
 import {
+  ABLATIONS,
   AGENT_NAMES,
   agentFromName,
   type CastMember,
@@ -28,9 +29,6 @@ interface SimulateArguments extends ProjectArguments, ModelArguments {
   readonly outputMode: 'tau' | 'strict';
   readonly full: boolean;
 }
-
-/** Parts that can be taken away or given, to see what they are worth (τ-bench, arXiv 2406.12045, table 3). */
-const ABLATIONS = ['policy', 'user', 'plan'] as const;
 
 /** `taskwright simulate`: one trial, shown as it runs. */
 export const simulateCommand = defineCommand<SimulateArguments>({

@@ -4,7 +4,15 @@ import { UserError } from '../base/finding/index.ts';
 import type { JsonValue } from '../base/json/index.ts';
 import { bullmqEngine } from '../engine/bullmq.ts';
 import { localEngine } from '../engine/local.ts';
-import { type AgentKind, goldAgent, nullAgent, scriptedUser, spamAgent } from '../simulate/index.ts';
+import {
+  type AgentKind,
+  estimate,
+  goldAgent,
+  nullAgent,
+  preflightCast,
+  scriptedUser,
+  spamAgent,
+} from '../simulate/index.ts';
 import {
   factsOf,
   hashesOf,
@@ -89,6 +97,7 @@ async function validate(args: ValidateArguments & GlobalArguments, context: Comm
   const opened = await openRun(args, context);
   const { store, setup, plan } = opened;
   try {
+    await prepareModels(args, setup, plan.trials, context);
     const sanity = args.sanity ? await checkSanity(setup, context) : [];
     const progress = output.progress('validate', plan.tasks.length * plan.trials);
     const started = Date.now();
@@ -130,6 +139,28 @@ async function validate(args: ValidateArguments & GlobalArguments, context: Comm
   } finally {
     await store.close();
   }
+}
+
+/** Tries the models and says about what the run will use, before a trial is spent. */
+async function prepareModels(
+  args: ValidateArguments,
+  { cast, project, tasks, setup }: OpenedSetup,
+  trials: number,
+  { output, signal }: CommandContext,
+): Promise<void> {
+  if (cast.length === 0 || setup.cassetteMode === 'replay') return;
+  const { domain, options } = project;
+  const budget = args.budgetUsd === undefined ? {} : { usd: args.budgetUsd };
+  await preflightCast(cast, { domain, options, budget, signal });
+  const priced = (role: string) => {
+    const member = cast.find((each) => each.role === role);
+    return member === undefined ? {} : { [role]: { ...member.config, strategy: member.strategy } };
+  };
+  const { total } = estimate({ domain, tasks, trials, ...priced('agent'), ...priced('user') });
+  const cost = total.costUsd === 'unknown' ? 'cost unknown' : `about $${total.costUsd.toFixed(2)}`;
+  output.line(
+    `estimate: ${total.calls} model calls, ${total.inputTokens + total.outputTokens} tokens, ${cost}`,
+  );
 }
 
 function finish(

@@ -1,3 +1,4 @@
+import { sha256 } from '../base/json/index.ts';
 import type { TrialRun } from './trial.ts';
 
 /** Why the trials of a run do not count as independent repetitions. */
@@ -9,55 +10,61 @@ export interface Dependence {
   readonly trials: number;
 }
 
+/** What a trial's independence of others rests on; short enough to be kept for each trial of a large run. */
+export interface IndependenceFacts {
+  /** Some answers came from a recording. */
+  readonly recorded?: true;
+  /** Every model that took part ran at temperature 0. */
+  readonly cold?: true;
+  /** Marks of the first responses of each side: a cache answers from the first question on. */
+  readonly responses?: readonly string[];
+}
+
+/** First responses of each side that are kept. */
+const KEPT = 2;
+
+/** The facts of one trial; undefined where no model took part. */
+export function independenceFacts({ models }: Pick<TrialRun, 'models'>): IndependenceFacts | undefined {
+  const sides = [models?.agent, models?.user].filter((side) => side !== undefined);
+  if (sides.length === 0) return undefined;
+  const ids = sides.flatMap(({ responseIds }) => responseIds.slice(0, KEPT));
+  return {
+    ...(sides.some(({ recorded }) => recorded > 0) && { recorded: true as const }),
+    ...(sides.every(({ temperature }) => temperature === 0) && { cold: true as const }),
+    ...(ids.length > 0 && { responses: ids.map((id) => sha256(id).slice(0, 12)) }),
+  };
+}
+
 /**
  * What speaks against counting trials as independent: answers taken from a recording, one response behind two trials,
  * or no randomness on either side. A run with any of these says so and gets no certificate of uniqueness.
  */
-export function dependences(trials: readonly TrialRun[]): Dependence[] {
+export function dependences(trials: Iterable<IndependenceFacts | undefined>): Dependence[] {
+  let total = 0;
+  let recorded = 0;
+  let cold = 0;
+  const owners = new Map<string, number>();
+  const concerned = new Set<number>();
+  for (const facts of trials) {
+    if (facts?.recorded === true) recorded += 1;
+    if (facts?.cold === true) cold += 1;
+    for (const response of facts?.responses ?? []) {
+      const owner = owners.get(response);
+      if (owner === undefined) owners.set(response, total);
+      else if (owner !== total) concerned.add(owner).add(total);
+    }
+    total += 1;
+  }
   const found: Dependence[] = [];
-  const add = (code: Dependence['code'], count: number, message: string): void => {
-    if (count > 0) found.push({ code, message, trials: count });
+  const add = (code: Dependence['code'], count: number, what: string): void => {
+    if (count > 0) found.push({ code, message: `${count} of ${total} trials ${what}`, trials: count });
   };
-  const recorded = trials.filter(({ models }) => sides(models).some((side) => side.recorded > 0)).length;
-  add(
-    'recorded-answers',
-    recorded,
-    `${recorded} of ${trials.length} trials were answered from a recording, in part or in whole`,
-  );
-  const shared = trialsWithSharedResponses(trials);
+  add('recorded-answers', recorded, 'were answered from a recording, in part or in whole');
   add(
     'equal-response-ids',
-    shared,
-    `${shared} of ${trials.length} trials hold a response id that another trial holds too: a cache answered`,
+    concerned.size,
+    'hold a response id that another trial holds too: a cache answered',
   );
-  const cold = trials.filter(({ models }) => {
-    const spoke = sides(models);
-    return spoke.length > 0 && spoke.every(({ temperature }) => temperature === 0);
-  }).length;
-  add(
-    'no-randomness',
-    cold,
-    `${cold} of ${trials.length} trials ran at temperature 0 on both sides, so that repeating them samples little`,
-  );
+  add('no-randomness', cold, 'ran at temperature 0 on both sides, so that repeating them samples little');
   return found;
-}
-
-function sides(models: TrialRun['models']): readonly NonNullable<NonNullable<TrialRun['models']>['agent']>[] {
-  return [models?.agent, models?.user].filter((side) => side !== undefined);
-}
-
-function trialsWithSharedResponses(trials: readonly TrialRun[]): number {
-  const owners = new Map<string, Set<number>>();
-  for (const [index, { models }] of trials.entries()) {
-    for (const id of sides(models).flatMap(({ responseIds }) => responseIds)) {
-      const holders = owners.get(id);
-      if (holders === undefined) owners.set(id, new Set([index]));
-      else holders.add(index);
-    }
-  }
-  const concerned = new Set<number>();
-  for (const holders of owners.values()) {
-    if (holders.size > 1) for (const index of holders) concerned.add(index);
-  }
-  return concerned.size;
 }

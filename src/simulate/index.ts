@@ -18,8 +18,15 @@ export { AGENT_STRATEGIES, type AgentStrategy, type LmAgentOptions, lmAgent } fr
 export { type Plan, PlanAgent } from './agents/plan-agent.ts';
 export { type Estimate, type EstimateInput, estimate, type TrialShape, USUAL_SHAPE } from './estimate.ts';
 export { FAULT_RULES, findTranscriptFault, type UserFault } from './faults/index.ts';
-export { type Dependence, dependences } from './independence.ts';
 export {
+  type Dependence,
+  dependences,
+  type IndependenceFacts,
+  independenceFacts,
+} from './independence.ts';
+export {
+  ABLATIONS,
+  type Ablation,
   AGENT_NAMES,
   type AgentChoice,
   agentFromName,

@@ -42,6 +42,10 @@ export const AGENT_NAMES: readonly string[] = [...AGENT_STRATEGIES, ...Object.ke
 /** Names of all users: those behind a model first. */
 export const USER_NAMES: readonly string[] = [...USER_STRATEGIES, 'scripted', 'none'];
 
+/** Parts that can be taken away or given, to see what they are worth (τ-bench, arXiv 2406.12045, table 3). */
+export const ABLATIONS = ['policy', 'user', 'plan'] as const;
+export type Ablation = (typeof ABLATIONS)[number];
+
 /** Whether an agent of this name needs a model. */
 export function isModelAgent(name: string): name is AgentStrategy {
   return AGENT_STRATEGIES.some((strategy) => strategy === name);

@@ -1,4 +1,5 @@
 import { exactUpperBound } from '../metrics/unseen-bound.ts';
+import type { Dependence } from '../simulate/index.ts';
 import type { KnownAlternative } from './known-alternative.ts';
 import type { OutcomeKind } from './label-outcome.ts';
 
@@ -28,6 +29,8 @@ export interface EvidenceInput {
     readonly alternative: KnownAlternative | null;
   }[];
   readonly known: readonly KnownAlternative[];
+  /** What keeps the trials from being independent: with any of it, nothing is called unique. */
+  readonly dependent?: readonly Dependence[];
 }
 
 /** Countable trials below which a task with nothing against it is not called unique. */
@@ -35,7 +38,7 @@ export const FEWEST_TRIALS = 8;
 /** Independent trials that prove a legal alternative. */
 export const PROOF_TRIALS = 2;
 
-export function gradeEvidence({ countable, outcomes, known }: EvidenceInput): Evidence {
+export function gradeEvidence({ countable, outcomes, known, dependent = [] }: EvidenceInput): Evidence {
   const odd = outcomes.filter(({ explained }) => !explained);
   const bound = exactUpperBound(
     countable,
@@ -72,6 +75,9 @@ export function gradeEvidence({ countable, outcomes, known }: EvidenceInput): Ev
       `${countable} trials show too little (at least ${FEWEST_TRIALS} are needed)`,
     );
   }
+  const [dependence] = dependent;
+  if (dependence !== undefined)
+    return grade('insufficient', `trials are not independent: ${dependence.message}`);
   const rest = odd.length > 0 ? `, ${odd.length} single trials apart` : '';
   return grade('unique', `every outcome of ${countable} trials is gold or explained${rest}`);
 }

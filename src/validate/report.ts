@@ -1,6 +1,7 @@
 import type { Finding } from '../base/finding/index.ts';
 import type { Change } from '../environment/index.ts';
 import type { PassCurves } from '../metrics/pass-curve.ts';
+import type { Dependence } from '../simulate/index.ts';
 import type { EvidenceGrade } from './evidence.ts';
 import type { Divergence } from './first-divergence.ts';
 import type { KnownAlternative } from './known-alternative.ts';
@@ -76,6 +77,8 @@ export interface ValidationReport {
   readonly createdAt: string;
   readonly software: string;
   readonly stale: readonly Finding[];
+  /** What keeps the trials from being independent repetitions; empty where nothing does. */
+  readonly dependences?: readonly Dependence[];
   readonly totals: {
     readonly tasks: number;
     readonly trials: number;

@@ -6,6 +6,7 @@ import { goodTuring } from '../metrics/good-turing.ts';
 import { noiseFloor } from '../metrics/paired-comparison.ts';
 import { passCurves } from '../metrics/pass-curve.ts';
 import { exactUpperBound } from '../metrics/unseen-bound.ts';
+import { type Dependence, dependences, type IndependenceFacts } from '../simulate/index.ts';
 import { type EvidenceGrade, gradeEvidence } from './evidence.ts';
 import type { AlternativesOf, KnownAlternative } from './known-alternative.ts';
 import { labelOutcome } from './label-outcome.ts';
@@ -27,10 +28,12 @@ export interface SummarizeOptions {
 export async function summarizeRun(options: SummarizeOptions): Promise<ValidationReport> {
   const { store, tasks, alternatives = () => [], findings = () => [] } = options;
   const tallies = await tallyTrials(store.facts());
+  const dependent = await dependencesIn(store);
   const reports: TaskReport[] = [];
   for (const task of tasks) {
     const tally = tallies.get(task.id) ?? emptyTally(task.id);
-    reports.push(await reportTask(store, task, tally, alternatives(task.id), findings(task.id)));
+    const known = alternatives(task.id);
+    reports.push(await reportTask(store, task, { tally, known, dependent }, findings(task.id)));
   }
   const counts = reports.map(({ countable: trials, passed }) => ({ trials, passed }));
   const { record } = store;
@@ -42,6 +45,7 @@ export async function summarizeRun(options: SummarizeOptions): Promise<Validatio
     createdAt: record.createdAt,
     software: record.software,
     stale: options.stale ?? [],
+    dependences: dependent,
     totals: totalsOf(reports),
     tasks: reports,
     curves: passCurves(counts),
@@ -49,11 +53,24 @@ export async function summarizeRun(options: SummarizeOptions): Promise<Validatio
   };
 }
 
+/** What a task's report rests on. */
+interface TaskBasis {
+  readonly tally: TaskTally;
+  readonly known: readonly KnownAlternative[];
+  readonly dependent: readonly Dependence[];
+}
+
+/** What keeps the run's trials from being independent. */
+async function dependencesIn(store: RunStore): Promise<readonly Dependence[]> {
+  const facts: (IndependenceFacts | undefined)[] = [];
+  for await (const { independence } of store.facts()) facts.push(independence);
+  return facts.some((each) => each !== undefined) ? dependences(facts) : [];
+}
+
 async function reportTask(
   store: RunStore,
   task: ReplayedTask,
-  tally: TaskTally,
-  known: readonly KnownAlternative[],
+  { tally, known, dependent }: TaskBasis,
   findings: readonly Finding[],
 ): Promise<TaskReport> {
   const clusters = [...tally.clusters.values()].sort(
@@ -64,7 +81,7 @@ async function reportTask(
   const counts = outcomes.map(({ count }) => count);
   const n = countable(tally);
   const main = outcomes.find(({ kind }) => kind === 'gold') ?? outcomes[0];
-  const evidence = gradeEvidence({ countable: n, outcomes, known });
+  const evidence = gradeEvidence({ countable: n, outcomes, known, dependent });
   return {
     id: task.id,
     trials: tally.trials,

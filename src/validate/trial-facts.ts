@@ -1,6 +1,6 @@
 import type { Domain } from '../define/index.ts';
 import type { VoidReason } from '../grade/index.ts';
-import type { StopReason, Trial } from '../simulate/index.ts';
+import { type IndependenceFacts, independenceFacts, type StopReason, type Trial } from '../simulate/index.ts';
 import { symbolicOutcome } from './symbolic-outcome.ts';
 
 /** What names a trial inside a run: never given twice. */
@@ -30,6 +30,8 @@ export interface TrialFacts extends TrialKey {
   /** US dollars; absent when nothing was paid. */
   readonly costUsd?: number | 'unknown';
   readonly ms?: number;
+  /** What its independence of other trials rests on; absent where no model took part. */
+  readonly independence?: IndependenceFacts;
 }
 
 /** Where a trial's line lies in `trials.jsonl`. */
@@ -46,6 +48,7 @@ export function keyText({ task, persona, trial }: TrialKey): string {
 export function factsOf(domain: Pick<Domain, 'rules'>, trial: Trial): TrialFacts {
   const { verdict, usage } = trial;
   const { outcome, conduct } = brokenClauses(domain, trial);
+  const independence = independenceFacts(trial);
   const tokens = [usage.agent, usage.user].reduce(
     (sum, part) => sum + part.inputTokens + part.outputTokens,
     0,
@@ -71,6 +74,7 @@ export function factsOf(domain: Pick<Domain, 'rules'>, trial: Trial): TrialFacts
     ...(tokens > 0 && { tokens }),
     ...(cost !== 0 && { costUsd: cost }),
     ...(trial.timing !== undefined && { ms: trial.timing.ms }),
+    ...(independence !== undefined && { independence }),
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cassette, createModel } from '../../src/base/model/index.ts';
-import { dependences, lmAgent, lmUser, type TrialRun } from '../../src/simulate/index.ts';
+import { dependences, independenceFacts, lmAgent, lmUser, type TrialRun } from '../../src/simulate/index.ts';
 import { openStage, play, type Stage } from './cast.ts';
 
 let stage: Stage;
@@ -45,7 +45,7 @@ async function trials(mode?: 'record' | 'replay' | 'replay-else-record', shared 
 }
 
 const codes = (runs: readonly TrialRun[]) =>
-  dependences(runs).map(({ code, trials: count }) => [code, count]);
+  dependences(runs.map(independenceFacts)).map(({ code, trials: count }) => [code, count]);
 
 describe('dependences', () => {
   it('finds nothing against trials that were each asked for', async () => {
