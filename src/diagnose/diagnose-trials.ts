@@ -5,11 +5,12 @@ import type { Environment } from '../environment/index.ts';
 import type { OutputMode } from '../grade/index.ts';
 import {
   curveNotes,
+  type DraftOptions,
   decideNotes,
-  draftNotes,
   type NoteDecision,
   type NoteProgress,
   noteCode,
+  notesFor,
   progressOf,
   timelineOf,
 } from '../grade/notes/index.ts';
@@ -42,6 +43,8 @@ export interface DiagnoseInput {
   /** Judges for notes that code cannot decide; those stay undecided without one. */
   readonly panel?: PanelOptions;
   readonly people?: readonly PersonDecision[];
+  /** How notes are drafted for tasks that have none. */
+  readonly draft?: DraftOptions;
   /** A model for low-level errors and their grouping: the first seat of the panel. */
   readonly explain?: boolean;
   readonly grouping?: GroupOptions;
@@ -98,7 +101,7 @@ export async function diagnoseTrials(input: DiagnoseInput): Promise<DiagnosisRep
   const { domain, tasks, trials } = input;
   const notesOf = new Map<string, readonly Note[]>();
   for (const task of tasks.values()) {
-    notesOf.set(task.id, task.notes.length > 0 ? task.notes : draftNotes(domain, task, input.startOf(task)));
+    notesOf.set(task.id, notesFor(domain, task, input.startOf(task), input.draft));
   }
   const perTrial: DiagnosedTrial[] = [];
   const errors: LowLevelError[] = [];

@@ -48,6 +48,22 @@ export function draftNotes(
   return notes;
 }
 
+/**
+ * The notes a task is judged by: its own, and the drafted ones beside them as long as none of its own is code (an author who
+ * writes code has taken over).
+ */
+export function notesFor(
+  domain: Domain,
+  task: ReplayedTask,
+  start: Environment,
+  options: DraftOptions = {},
+): readonly Note[] {
+  if (task.notes.some(({ code }) => code !== undefined)) return task.notes;
+  const own = new Set(task.notes.map(({ id }) => id));
+  const drafted = draftNotes(domain, task, start, options).filter(({ id }) => !own.has(id));
+  return [...task.notes, ...drafted];
+}
+
 /** Which final values each successful gold write left behind, by its index; the last writer of a place owns it. */
 function effectsOf(task: ReplayedTask, start: Environment): Map<number, PlacedValue[]> {
   const environment = start.fork();

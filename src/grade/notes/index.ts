@@ -3,7 +3,7 @@
  * Reads: a ReplayedTask, a trial. Makes: Notes, NoteDecisions, progress. What code cannot decide is left to a judge.
  */
 export { type DecideInput, decideNotes, matches, type NoteDecision } from './decide.ts';
-export { type DraftOptions, draftNotes } from './draft.ts';
+export { type DraftOptions, draftNotes, notesFor } from './draft.ts';
 export { lintNotes } from './lint.ts';
 export { mentions } from './mentions.ts';
 export { type CallPattern, type NoteCode, noteCode, type PlacedValue } from './note-code.ts';

@@ -2,7 +2,8 @@ import type { Task } from '../../annotate/index.ts';
 import type { Finding, Severity } from '../../base/finding/index.ts';
 
 const VAGUE = /\b(properly|appropriately|correctly|suitable|as needed|etc|handles?|deals? with|helpful)\b/i;
-const NEGATIVE = /\b(?:does not|doesn'?t|do not|don'?t|never|must not|should not|shouldn'?t|without)\b/i;
+const NEGATIVE =
+  /^(?:the )?(?:agent|assistant)\s+(?:does not|doesn'?t|do not|don'?t|never|must not|should not|shouldn'?t)\b/i;
 
 /** Looks for notes that no judge could decide the same way twice: empty, twice the same, vague, negative but not forbidden. */
 export function lintNotes(task: Pick<Task, 'id' | 'notes'>): Finding[] {
@@ -38,7 +39,7 @@ export function lintNotes(task: Pick<Task, 'id' | 'notes'>): Finding[] {
       continue;
     }
     const twin = seen.get(text);
-    if (twin !== undefined) {
+    if (twin !== undefined && note.code === undefined) {
       add(
         'note-twice',
         'warning',
