@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/index.ts';
 import { type Case, show } from './choice-case.ts';
 import type { Fact } from './facts.ts';
+import { memo } from './memo.ts';
 import { numberNamed } from './quantities.ts';
 import type { Reading } from './reading.ts';
 import { magnitudeOf } from './scales.ts';
@@ -24,7 +25,7 @@ interface Bound {
 }
 
 /** "Not before 11am", "after 8am and before 9pm", "by 5pm". */
-function findBounds(reading: Reading): Bound[] {
+const findBounds = memo((reading: Reading): readonly Bound[] => {
   const { tokens } = reading;
   return tokens.flatMap((token, at): Bound[] => {
     const later = ['after', 'from'].includes(token.lower);
@@ -52,7 +53,7 @@ function findBounds(reading: Reading): Bound[] {
       },
     ];
   });
-}
+});
 
 function byTimeOfDay(file: Case): Testimony[] {
   return findBounds(file.reading).flatMap((bound) =>

@@ -4,8 +4,10 @@ import { type Case, contrasts, show } from './choice-case.ts';
 import { type Comparison, concerns, findComparisons } from './comparisons.ts';
 import { stands, targetRows } from './current.ts';
 import type { Fact } from './facts.ts';
+import { memo } from './memo.ts';
 import { numberNamed } from './quantities.ts';
 import { rowsInReach } from './reached.ts';
+import type { Reading } from './reading.ts';
 import { findSameness, keeps } from './sameness.ts';
 import { compareValues, magnitudeOf } from './scales.ts';
 import { fieldWords } from './spellings.ts';
@@ -95,38 +97,39 @@ const STEP: Readonly<Record<string, 1 | -1>> = {
   up: 1,
 };
 
-/** "500 pieces less", "one size smaller": the value a stated step away from what stands now. */
-function byStep(file: Case): Testimony[] {
-  const { reading } = file;
-  return reading.tokens.flatMap((token, at): Testimony[] => {
+interface Step {
+  readonly at: number;
+  readonly amount: number;
+  readonly noun: string;
+  readonly sign: 1 | -1;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Places such as "500 pieces less" and "one size smaller". */
+const findSteps = memo((reading: Reading): readonly Step[] =>
+  reading.tokens.flatMap((token, at): Step[] => {
     const amount = numberNamed(token.lower);
-    const noun = reading.tokens[at + 1];
-    const sign = STEP[reading.tokens[at + 2]?.lower ?? ''];
-    if (
-      amount === undefined ||
-      noun === undefined ||
-      sign === undefined ||
-      !file.inScope({ first: at, last: at + 1 })
-    )
-      return [];
+    const [noun, word] = [reading.tokens[at + 1], reading.tokens[at + 2]];
+    const sign = STEP[word?.lower ?? ''];
+    if (amount === undefined || noun === undefined || word === undefined || sign === undefined) return [];
+    return [{ at, amount, noun: noun.stem, sign, start: token.start, end: word.end }];
+  }),
+);
+
+/** The value a stated step away from what stands now. */
+function byStep(file: Case): Testimony[] {
+  return findSteps(file.reading).flatMap((step): Testimony[] => {
+    if (!file.inScope({ first: step.at, last: step.at + 1 })) return [];
     return contrasts(file).flatMap(({ fact, gold, other, standing }): Testimony[] => {
-      if (!fieldWords(fact.name).includes(noun.stem)) return [];
+      if (!fieldWords(fact.name).includes(step.noun)) return [];
       const [now, one, two] = [standing, gold, other].map((value) => magnitudeOf(value ?? null));
       if (now === undefined || one === undefined || two === undefined) return [];
-      const wanted = now.amount + sign * amount;
+      const wanted = now.amount + step.sign * step.amount;
       if ((one.amount === wanted) === (two.amount === wanted)) return [];
       const side = one.amount === wanted ? 'gold' : 'other';
-      const extent = { start: token.start, end: reading.tokens[at + 2]?.end ?? token.end };
-      return [
-        {
-          side,
-          strength: 0.95,
-          hard: true,
-          extent,
-          field: fact.path,
-          reason: `the ${fact.name} is to be ${amount} ${sign < 0 ? 'less' : 'more'} than ${show(standing)}`,
-        },
-      ];
+      const reason = `the ${fact.name} is to be ${step.amount} ${step.sign < 0 ? 'less' : 'more'} than ${show(standing)}`;
+      return [{ side, strength: 0.95, hard: true, extent: step, field: fact.path, reason }];
     });
   });
 }

@@ -15,11 +15,43 @@ export interface Mention extends Hit {
 /** Where each of a field's values is said, by the value's JSON text. */
 export type FieldMentions = ReadonlyMap<string, readonly Mention[]>;
 
+const kept = new WeakMap<Reading, Map<string, FieldMentions>>();
+
+/** As `seekMentions`, each question asked of a text once. */
+export function fieldMentions(reading: Reading, values: readonly JsonValue[], field: Field): FieldMentions {
+  let answers = kept.get(reading);
+  if (answers === undefined) {
+    answers = new Map();
+    kept.set(reading, answers);
+  }
+  const question = `${field.name}\0${field.schema === undefined ? '' : schemaNumber(field.schema)}\0${JSON.stringify(values)}`;
+  let answer = answers.get(question);
+  if (answer === undefined) {
+    answer = seekMentions(reading, values, field);
+    answers.set(question, answer);
+  }
+  return answer;
+}
+
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+/** A number for each schema, to tell questions apart. */
+function schemaNumber(schema: object): number {
+  let number = numbers.get(schema);
+  if (number === undefined) {
+    last += 1;
+    number = last;
+    numbers.set(schema, number);
+  }
+  return number;
+}
+
 /**
  * Finds the values of one field in a text. Values are looked for together, so that "basic economy" is no mention of
  * "economy", and that a word which only one of them has ("soft" for "softshell" beside "hardshell") is a mention of it.
  */
-export function fieldMentions(reading: Reading, values: readonly JsonValue[], field: Field): FieldMentions {
+function seekMentions(reading: Reading, values: readonly JsonValue[], field: Field): FieldMentions {
   const found: { key: string; hit: Hit; weight: number }[] = [];
   for (const value of values) {
     const key = JSON.stringify(value);

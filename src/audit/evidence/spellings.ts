@@ -43,7 +43,28 @@ const YES = new Set(['yes', 'true']);
 const NO = new Set(['no', 'false', 'none', 'not']);
 
 /** All ways to say a value of a field, surest first. */
-export function spellingsOf(value: JsonValue | undefined, field: Field): Spelling[] {
+export function spellingsOf(value: JsonValue | undefined, field: Field): readonly Spelling[] {
+  if (value === undefined) return [];
+  const owner = field.schema ?? NO_SCHEMA;
+  let answers = kept.get(owner);
+  if (answers === undefined) {
+    answers = new Map();
+    kept.set(owner, answers);
+  }
+  const question = `${field.name}\0${typeof value}${String(value)}`;
+  let answer = answers.get(question);
+  if (answer === undefined) {
+    answer = spell(value, field);
+    if (answers.size > 5000) answers.clear();
+    answers.set(question, answer);
+  }
+  return answer;
+}
+
+const NO_SCHEMA = {};
+const kept = new WeakMap<object, Map<string, readonly Spelling[]>>();
+
+function spell(value: JsonValue, field: Field): Spelling[] {
   if (typeof value === 'boolean') return spellTruth(value, field);
   if (typeof value === 'number') return spellNumber(value, field);
   if (typeof value !== 'string' || value === '') return [];
