@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run-command.ts')).runCommand,
   check: async () => (await import('./check-command.ts')).checkCommand,
   types: async () => (await import('./types-command.ts')).typesCommand,
+  generate: async () => (await import('./generate-command.ts')).generateCommand,
   annotate: async () => (await import('./annotate-command.ts')).annotateCommand,
   notes: async () => (await import('./notes-command.ts')).notesCommand,
   audit: async () => (await import('./audit-command.ts')).auditCommand,
