@@ -1,4 +1,4 @@
-import { equalJson, isJsonObject, type JsonObject, type JsonValue } from '../base/json/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json/index.ts';
 
 /** One difference between two states of a database. */
 export interface Change {
@@ -32,20 +32,28 @@ function compare(
   path: readonly (string | number)[],
   report: Report,
 ): void {
-  if (equalJson(before, after)) return;
+  if (before === after) return;
   if (Array.isArray(before) && Array.isArray(after)) {
     for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
-      compare(before[index], after[index], [...path, index], report);
+      if (before[index] !== after[index]) compare(before[index], after[index], [...path, index], report);
     }
     return;
   }
   if (isJsonObject(before) && isJsonObject(after)) {
-    for (const name of [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()) {
+    for (const name of differingKeys(before, after))
       compare(before[name], after[name], [...path, name], report);
-    }
     return;
   }
   report({ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
+}
+
+/** Names under which two objects do not hold the very same value, sorted. */
+function differingKeys(before: JsonObject, after: JsonObject): string[] {
+  const names = Object.keys(before).filter((name) => before[name] !== after[name]);
+  for (const name of Object.keys(after)) {
+    if (!Object.hasOwn(before, name) && after[name] !== undefined) names.push(name);
+  }
+  return names.sort();
 }
 
 /** A change as one line of text: `orders #W1 status: "pending" → "cancelled"`. */

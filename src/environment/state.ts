@@ -15,6 +15,7 @@ export class State {
   readonly base: Database;
   #overlay: Overlay | undefined;
   #ids = 0;
+  #view: ReturnType<typeof readView> | undefined;
 
   constructor(base: Database, overlay?: Overlay, ids = 0) {
     this.base = base;
@@ -47,7 +48,8 @@ export class State {
 
   /** The database as read tools and rules see it. */
   read<Tables>(): ReadDatabase<Tables> {
-    return readView(this) as ReadDatabase<Tables>;
+    this.#view ??= readView(this);
+    return this.#view as ReadDatabase<Tables>;
   }
 
   /**

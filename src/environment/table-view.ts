@@ -1,4 +1,4 @@
-import { cloneJson, type JsonObject, type JsonPrimitive } from '../base/json/index.ts';
+import { cloneJson, type JsonObject, type JsonPrimitive, shareJson } from '../base/json/index.ts';
 import type { IndexedField, ReadTable, Table, WriteTable } from '../define/index.ts';
 import { indexKey } from './database.ts';
 import type { Overlay, State } from './state.ts';
@@ -8,80 +8,18 @@ type Row = JsonObject;
 
 /** A read-only face of a state's tables. */
 export function readView(state: State): Readonly<Record<string, ReadTable<Row>>> {
-  return viewOf(state, undefined, makeReader);
+  return viewOf(state, (table) => new TableReader(state, table, undefined));
 }
 
 /** A writing face of a state's tables; writes go into `draft` alone. */
 export function writeView(state: State, draft: Overlay): Readonly<Record<string, WriteTable<Row>>> {
-  return viewOf(state, draft, makeWriter);
+  return viewOf(state, (table) => new TableWriter(state, table, draft));
 }
 
-const makeReader: Make<ReadTable<Row>> = (state, table) => new TableReader(state, table, undefined);
-const makeWriter: Make<WriteTable<Row>> = (state, table, draft) =>
-  new TableWriter(state, table, draft as Overlay);
-
-type Make<View> = (state: State, table: Table, draft: Overlay | undefined) => View;
-
-/** Views of one set of tables: a class with one getter a table, made once, so that a view costs little to make. */
-const viewClasses = new WeakMap<
-  object,
-  Map<unknown, new (state: State, draft: Overlay | undefined) => object>
->();
-
-function viewOf<View>(
-  state: State,
-  draft: Overlay | undefined,
-  make: Make<View>,
-): Readonly<Record<string, View>> {
-  const { tables } = state.base;
-  let classes = viewClasses.get(tables);
-  if (classes === undefined) {
-    classes = new Map();
-    viewClasses.set(tables, classes);
-  }
-  let View = classes.get(make);
-  if (View === undefined) {
-    View = viewClass(tables, make);
-    classes.set(make, View);
-  }
-  return new View(state, draft) as Readonly<Record<string, View>>;
-}
-
-function viewClass<View>(
-  tables: Readonly<Record<string, Table>>,
-  make: Make<View>,
-): new (
-  state: State,
-  draft: Overlay | undefined,
-) => object {
-  class Tables {
-    readonly #state: State;
-    readonly #draft: Overlay | undefined;
-    readonly #made = new Map<string, View>();
-
-    constructor(state: State, draft: Overlay | undefined) {
-      this.#state = state;
-      this.#draft = draft;
-    }
-
-    static table(of: Tables, table: Table): View {
-      let view = of.#made.get(table.name);
-      if (view === undefined) {
-        view = make(of.#state, table, of.#draft);
-        of.#made.set(table.name, view);
-      }
-      return view;
-    }
-  }
-  for (const table of Object.values(tables)) {
-    Object.defineProperty(Tables.prototype, table.name, {
-      enumerable: true,
-      get(this: Tables) {
-        return Tables.table(this, table);
-      },
-    });
-  }
-  return Tables;
+function viewOf<View>(state: State, make: (table: Table) => View): Readonly<Record<string, View>> {
+  const view: Record<string, View> = {};
+  for (const name of Object.keys(state.base.tables)) view[name] = make(state.base.tables[name] as Table);
+  return view;
 }
 
 class TableReader implements ReadTable<Row> {
@@ -111,7 +49,7 @@ class TableReader implements ReadTable<Row> {
 
   get(key: string): Row | undefined {
     const row = this.row(key);
-    return row === undefined ? undefined : freeze(row);
+    return row === undefined ? undefined : shareJson(row);
   }
 
   *keys(): Generator<string> {
@@ -216,12 +154,4 @@ function sortLikeTable(
   }
   const wanted = new Set(inBase);
   return [...[...base.keys()].filter((key) => wanted.has(key)), ...added];
-}
-
-/** Shared rows are frozen when first handed out, so that a stray write fails instead of leaking into other trials. */
-function freeze(row: Row): Row {
-  if (Object.isFrozen(row)) return row;
-  for (const value of Object.values(row))
-    if (typeof value === 'object' && value !== null) freeze(value as Row);
-  return Object.freeze(row);
 }

@@ -36,10 +36,6 @@ export function gradeTrial(task: ReplayedTask, trial: GradedTrial, options: Grad
   const reached = task.accepted.filter((accepted) => accepted.outcome.hash === trial.outcome.hash);
   const best = reached.find((accepted) => missingIn(accepted).length === 0) ?? reached[0] ?? task.accepted[0];
   const missingOutputs = best === undefined ? [] : missingIn(best);
-  const missingActions = task.goldActions.filter(
-    (gold) => !trial.actions.some((action) => sameAction(action, gold)),
-  );
-
   const checks: Check[] = [
     check(
       'ended',
@@ -71,6 +67,9 @@ export function gradeTrial(task: ReplayedTask, trial: GradedTrial, options: Grad
     ),
   ];
   if (criteria.has('actions')) {
+    const missingActions = task.goldActions.filter(
+      (gold) => !trial.actions.some((action) => sameAction(action, gold)),
+    );
     checks.push(
       check(
         'actions',

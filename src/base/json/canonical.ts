@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { quoteJson } from './quote.ts';
 import type { JsonValue } from './value.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { JsonValue } from './value.ts';
 export function canonicalJson(value: JsonValue): string {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value);
+      return quoteJson(value);
     case 'number':
       if (!Number.isFinite(value))
         throw new TypeError(`Cannot write number "${value}": JSON has no such value`);
@@ -22,14 +23,18 @@ export function canonicalJson(value: JsonValue): string {
       throw new TypeError(`Cannot write a ${typeof value} as JSON`);
   }
   if (value === null) return 'null';
-  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value as readonly JsonValue[])
+      text += `${text === '' ? '' : ','}${canonicalJson(item)}`;
+    return `[${text}]`;
+  }
   const object = value as Record<string, JsonValue | undefined>;
-  const members: string[] = [];
   for (const key of Object.keys(object).sort()) {
     const member = object[key];
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+    if (member !== undefined) text += `${text === '' ? '' : ','}${quoteJson(key)}:${canonicalJson(member)}`;
   }
-  return `{${members.join(',')}}`;
+  return `{${text}}`;
 }
 
 /** Whether two JSON values are the same value: key order is free, `1` equals `1.0`. */
@@ -49,7 +54,7 @@ export function equalJson(left: JsonValue | undefined, right: JsonValue | undefi
 
 /** SHA-256 of a text, as 64 hexadecimal digits. */
 export function sha256(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** SHA-256 of the canonical JSON of a value. */

@@ -35,8 +35,12 @@ function clone(value: JsonValue): JsonValue {
     return copy;
   }
   const source = value as Record<string, JsonValue>;
-  const copy: Record<string, JsonValue> = {};
-  for (const key of Object.keys(source)) copy[key] = clone(source[key] as JsonValue);
+  // Spreading first keeps the engine's layout of the object, which is quicker than adding members one by one.
+  const copy: Record<string, JsonValue> = { ...source };
+  for (const key of Object.keys(copy)) {
+    const member = copy[key] as JsonValue;
+    if (typeof member === 'object' && member !== null) copy[key] = clone(member);
+  }
   const remembered = (source as { [KEY_ORDER]?: readonly string[] })[KEY_ORDER];
   if (remembered !== undefined) rememberKeyOrder(copy, remembered);
   return copy;

@@ -1,23 +1,41 @@
 import { orderedKeys } from './key-order.ts';
+import { quoteJson } from './quote.ts';
+import { keepSharedText, sharedText } from './share.ts';
 import type { JsonValue } from './value.ts';
 
 /**
  * JSON text with `", "` and `": "` between parts and keys in the order they were written: what an agent reads.
+ * The text of a shared value is kept, so that a row many trials read is written once.
  * @throws TypeError for a number JSON cannot carry
  */
 export function printJson(value: JsonValue): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new TypeError(`Cannot write number "${value}": JSON has no such value`);
+  if (typeof value !== 'object' || value === null) return print(value);
+  const kept = sharedText(value);
+  if (kept !== undefined) return kept;
+  const text = print(value);
+  keepSharedText(value, text);
+  return text;
+}
+
+function print(value: JsonValue): string {
+  if (typeof value === 'string') return quoteJson(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value))
+      throw new TypeError(`Cannot write number "${value}": JSON has no such value`);
+    return JSON.stringify(value);
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => printJson(item)).join(', ')}]`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value as readonly JsonValue[]) text += `${text === '' ? '' : ', '}${print(item)}`;
+    return `[${text}]`;
+  }
   const object = value as Record<string, JsonValue | undefined>;
-  const members: string[] = [];
   for (const key of orderedKeys(object)) {
     const member = object[key];
-    if (member !== undefined) members.push(`${JSON.stringify(key)}: ${printJson(member)}`);
+    if (member !== undefined) text += `${text === '' ? '' : ', '}${quoteJson(key)}: ${print(member)}`;
   }
-  return `{${members.join(', ')}}`;
+  return `{${text}}`;
 }
 
 /** Indented JSON text with keys in the order they were written, ended by a newline: what files hold. */
