@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { quoteJson } from './quote.ts';
+import { quoteJson, quoteName } from './quote.ts';
 import type { JsonValue } from './value.ts';
 
 /**
@@ -30,11 +30,27 @@ export function canonicalJson(value: JsonValue): string {
     return `[${text}]`;
   }
   const object = value as Record<string, JsonValue | undefined>;
-  for (const key of Object.keys(object).sort()) {
+  for (const key of sortedKeys(object)) {
     const member = object[key];
-    if (member !== undefined) text += `${text === '' ? '' : ','}${quoteJson(key)}:${canonicalJson(member)}`;
+    if (member !== undefined) text += `${text === '' ? '' : ','}${quoteName(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;
+}
+
+/** Most rows have few members, which an insertion sorts quicker than the general sort. */
+const FEW = 12;
+
+function sortedKeys(object: object): string[] {
+  const keys = Object.keys(object);
+  if (keys.length > FEW) return keys.sort();
+  for (let index = 1; index < keys.length; index += 1) {
+    const key = keys[index] as string;
+    let place = index;
+    for (; place > 0 && (keys[place - 1] as string) > key; place -= 1)
+      keys[place] = keys[place - 1] as string;
+    keys[place] = key;
+  }
+  return keys;
 }
 
 /** Whether two JSON values are the same value: key order is free, `1` equals `1.0`. */

@@ -1,5 +1,5 @@
 import { orderedKeys } from './key-order.ts';
-import { quoteJson } from './quote.ts';
+import { quoteJson, quoteName } from './quote.ts';
 import { keepSharedText, sharedText } from './share.ts';
 import type { JsonValue } from './value.ts';
 
@@ -33,7 +33,7 @@ function print(value: JsonValue): string {
   const object = value as Record<string, JsonValue | undefined>;
   for (const key of orderedKeys(object)) {
     const member = object[key];
-    if (member !== undefined) text += `${text === '' ? '' : ', '}${quoteJson(key)}: ${print(member)}`;
+    if (member !== undefined) text += `${text === '' ? '' : ', '}${quoteName(key)}: ${print(member)}`;
   }
   return `{${text}}`;
 }
