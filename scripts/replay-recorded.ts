@@ -1,9 +1,10 @@
 /**
  * Replays recorded trials through the real loop: a server on loopback speaks the recorded agent and user turns, the
  * loop runs our tools, and what comes of it is compared with the record.
- * Use: tsx scripts/replay-recorded.ts <folder of *.jsonl.gz> <folder of published databases> [limit a file]
+ * Use: tsx scripts/replay-recorded.ts <folder of *.jsonl.gz> <folder of published databases> [part of a file's name]
+ * Results are kept per file, so that one file can be run again alone.
  */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { createModel } from '../src/base/model/index.ts';
@@ -32,15 +33,15 @@ interface FileReport {
   readonly examples: string[];
 }
 
-const [folder, oracles, limit] = process.argv.slice(2);
+const [folder, oracles, part = ''] = process.argv.slice(2);
 if (folder === undefined || oracles === undefined) throw new Error('name the two folders');
 const worldOf = worldLoader(oracles);
-const reports: FileReport[] = [];
+const RESULTS = new URL('../bench/results/replay-recorded.json', import.meta.url);
 for (const file of readdirSync(folder)
-  .filter((name) => name.endsWith('.jsonl.gz'))
+  .filter((name) => name.endsWith('.jsonl.gz') && name.includes(part))
   .sort()) {
   const report = await replayFile(join(folder, file), file);
-  reports.push(report);
+  keep(report);
   const { trials, replayed, kinds, messages, observations, verdicts, rewards } = report;
   console.log(
     [
@@ -54,11 +55,15 @@ for (const file of readdirSync(folder)
     ].join('  '),
   );
 }
-const result = { kinds: KINDS, files: reports };
-writeFileSync(
-  new URL('../bench/results/replay-recorded.json', import.meta.url),
-  `${JSON.stringify(result, null, 1)}\n`,
-);
+function keep(report: FileReport): void {
+  const before = existsSync(RESULTS)
+    ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as { readonly files: readonly FileReport[] }).files
+    : [];
+  const files = [...before.filter(({ file }) => file !== report.file), report].sort((left, right) =>
+    left.file < right.file ? -1 : 1,
+  );
+  writeFileSync(RESULTS, `${JSON.stringify({ kinds: KINDS, files }, null, 1)}\n`);
+}
 
 async function replayFile(path: string, file: string): Promise<FileReport> {
   const lines = readText(path)
@@ -66,7 +71,6 @@ async function replayFile(path: string, file: string): Promise<FileReport> {
     .filter((text) => text !== '')
     .map((text) => JSON.parse(text) as Line);
   const wanted = lines.filter((line) => whyLeftOut(line) === undefined);
-  const some = limit === undefined ? wanted : wanted.slice(0, Number(limit));
   const report: FileReport = {
     file,
     trials: lines.length,
@@ -84,14 +88,14 @@ async function replayFile(path: string, file: string): Promise<FileReport> {
     const why = whyLeftOut(line);
     if (why !== undefined) report.leftOut[why] = (report.leftOut[why] ?? 0) + 1;
   }
-  const brain = replayBrain(some.map((line) => chatRecordingOf(JSON.parse(JSON.stringify(line)))));
+  const brain = replayBrain(wanted.map((line) => chatRecordingOf(JSON.parse(JSON.stringify(line)))));
   const server = await serveModel({ brain });
   const model = createModel(
     { name: 'recorded', baseUrl: server.url, keyEnv: null, sendTrial: true },
     { env: {} },
   );
   const queue = new PQueue({ concurrency: 8 });
-  await queue.addAll(some.map((line) => async () => tell(report, line, model)));
+  await queue.addAll(wanted.map((line) => async () => tell(report, line, model)));
   await server.close();
   return report;
 }

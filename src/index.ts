@@ -77,3 +77,4 @@ export {
   weighted,
   zipf,
 } from './generate/index.ts';
+export { defineConfig, type WorkspaceConfig } from './simulate/workspace-config.ts';

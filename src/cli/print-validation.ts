@@ -1,5 +1,5 @@
 import type { OutcomeReport, TaskReport, ValidationReport } from '../validate/index.ts';
-import type { Output } from './output.ts';
+import { type Output, wrap } from './output.ts';
 
 /** A run's report for people: flagged tasks first with what is at fault, then the numbers. */
 export function printValidation(output: Output, report: ValidationReport): void {

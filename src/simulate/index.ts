@@ -36,7 +36,7 @@ export {
   type UserChoice,
   userFromName,
 } from './kinds.ts';
-export { defineConfig, loadConfig, ModelRegistry, type WorkspaceConfig } from './model-registry.ts';
+export { loadConfig, ModelRegistry } from './model-registry.ts';
 export type { ModelTrace, ReplyTrace } from './model-trace.ts';
 export { nonexistentIds } from './nonexistent-ids.ts';
 export { findPersona, type Persona, personas } from './personas/index.ts';
@@ -52,3 +52,4 @@ export { noUser } from './users/no-user.ts';
 export { scriptedUser } from './users/scripted-user.ts';
 export { USER_STRATEGIES, type UserStrategy } from './users/strategies.ts';
 export { verdictOf, voidReason } from './verdict-of.ts';
+export { defineConfig, type WorkspaceConfig } from './workspace-config.ts';

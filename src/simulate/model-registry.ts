@@ -5,17 +5,7 @@ import { isJsonObject, type JsonObject } from '../base/json/index.ts';
 import { createModel, type LanguageModel, type ModelConfig, type ModelTools } from '../base/model/index.ts';
 import { lazyValidator } from '../define/index.ts';
 import { loadModule } from '../formats/index.ts';
-
-/** What `taskwright.config.ts` of a workspace exports as its default. */
-export interface WorkspaceConfig {
-  /** Models by name. Keys are named by their environment variable and never written here. */
-  readonly models?: Readonly<Record<string, Omit<ModelConfig, 'name'>>>;
-}
-
-/** Gives `taskwright.config.ts` its types: `export default defineConfig({ models: { … } })`. */
-export function defineConfig(config: WorkspaceConfig): WorkspaceConfig {
-  return config;
-}
+import type { WorkspaceConfig } from './workspace-config.ts';
 
 const number = { type: 'number', minimum: 0 };
 const count = { type: 'integer', minimum: 1 };
