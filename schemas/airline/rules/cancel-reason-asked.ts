@@ -2,7 +2,7 @@ import { names, toldUser } from '../conversation.ts';
 import { defineRule } from '../tables.ts';
 
 const GIVES_REASON =
-  /\b(because|since|due to|reason|as i|plans?|change of|sick|ill|health|medical|weather|cancell?ed by|airline cancell?ed|emergency|can ?not make|can't make|no longer|unable)\b/i;
+  /\b(because|since|due to|reason|as i|plans?|change of|sick|ill|health|medical|weather|cancell?ed by|airline cancell?ed|emergency|can ?not|can't|no longer|unable)\b/i;
 
 export const cancelReasonAsked = defineRule({
   id: 'cancel-reason-asked',
