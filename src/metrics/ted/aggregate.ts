@@ -1,5 +1,5 @@
 import { UserError } from '../../base/finding/index.ts';
-import { type BootstrapOptions, bootstrapTasks, type Estimate, mean } from '../bootstrap.ts';
+import { type BootstrapOptions, bootstrap, bootstrapTasks, type Estimate, mean } from '../bootstrap.ts';
 import { maxAtK, passAtK, passHatK } from '../pass.ts';
 import { areaUnderCurve, progressPerTurn, reachedAll } from './progress.ts';
 
@@ -49,7 +49,7 @@ const OF_TASK: Readonly<Record<TedMetric, (curves: readonly (readonly number[])[
 };
 
 /**
- * TED's averages over tasks, each with a two-stage bootstrap interval (tasks, then trials).
+ * TED's averages over tasks, each with a bootstrap interval over tasks (for the mean also over trials).
  * With k equal to the number of trials the maxima are TED's plain maxima; for smaller k they are unbiased (`maxAtK`).
  * Source: TED (arXiv 2603.15483), MeanProg@k, MaxProgressRate@k, MaxAUC@k, MaxPPT@k, pass@k, pass^k.
  * @throws UserError when two tasks share a name
@@ -79,17 +79,25 @@ function summarize(
   const defined = tasks.filter(({ curves }) => curves.length >= needed);
   const ofTask = (curves: readonly (readonly number[])[]): number => OF_TASK[metric](curves, k);
   return {
-    estimate:
-      defined.length === 0
-        ? null
-        : bootstrapTasks(
-            defined.map(({ curves }) => curves),
-            ofTask,
-            options,
-          ),
+    estimate: defined.length === 0 ? null : estimateOf(defined, ofTask, metric, options),
     perTask: Object.fromEntries(defined.map(({ task, curves }) => [task, ofTask(curves)])),
     undefinedTasks: tasks.filter((task) => !defined.includes(task)).map(({ task }) => task),
   };
+}
+
+/**
+ * Tasks and then trials are drawn for the mean. A maximum over trials that were themselves drawn with replacement is too low, and
+ * "all of k" too high, so for the other metrics tasks alone are drawn.
+ */
+function estimateOf(
+  tasks: readonly TaskCurves[],
+  ofTask: (curves: readonly (readonly number[])[]) => number,
+  metric: TedMetric,
+  options: BootstrapOptions,
+): Estimate {
+  const curves = tasks.map((task) => task.curves);
+  if (metric === 'meanProgress') return bootstrapTasks(curves, ofTask, options);
+  return bootstrap(curves.map(ofTask), mean, options);
 }
 
 function final(curve: readonly number[]): number {

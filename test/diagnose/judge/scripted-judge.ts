@@ -14,6 +14,8 @@ export interface JudgeErrors {
   readonly shared: number;
   /** Chance of a wrong answer in one call, on top. */
   readonly single: number;
+  /** Whether judges with different prompts share those errors too; else each prompt has its own. */
+  readonly promptsAlike?: boolean;
   /** Of answers that wrongly say a note holds, the share that quotes a real line; the others make one up. */
   readonly realQuotes: number;
 }
@@ -79,7 +81,14 @@ export class ScriptedJudge implements LanguageModel {
     const turn = lines.at(-1)?.turn ?? 0;
     const first = this.#truth(scope, note);
     const holds = first !== null && first <= turn;
-    const shared = new RandomStream(this.#seed, this.name, prompt, scope, note, turn);
+    const shared = new RandomStream(
+      this.#seed,
+      this.name,
+      this.#errors.promptsAlike === true ? '' : prompt,
+      scope,
+      note,
+      turn,
+    );
     const single = new RandomStream(this.#seed, this.name, 'call', this.calls, note);
     const errs = shared.chance(this.#errors.shared) !== single.chance(this.#errors.single);
     return errs ? !holds : holds;
