@@ -21,9 +21,8 @@ export function printValidation(output: Output, report: ValidationReport): void 
     output.line(`and ${flagged.length - shown.length} tasks more, see the report`);
   output.findings(report.stale);
   for (const { code, message } of report.dependences ?? []) {
-    output.line(
-      `${color.yellow('!')} ${color.bold(code)} not independent: ${message}; no task is called unique`,
-    );
+    const line = `! ${code}: ${message}; trials are not independent, and no task is called unique`;
+    output.line(color.yellow(wrap(line, output.width, '', '  ')));
   }
   const voids = Object.entries(totals.voids).map(([reason, count]) => `${count} ${reason}`);
   output.line(
