@@ -25,7 +25,7 @@ const base: Task = {
   tags: [],
 };
 
-export function replayed(changes: Partial<Task> = {}): ReplayedTask {
+function replayed(changes: Partial<Task> = {}): ReplayedTask {
   const result = replayTask(shop, shopDatabase(), { ...base, ...changes });
   if (!result.ok) throw new Error(result.failures[0]?.message);
   return result.task;
@@ -34,7 +34,7 @@ export function replayed(changes: Partial<Task> = {}): ReplayedTask {
 type Step = string | { readonly say: string } | { readonly tool: string; readonly args: PastAction['args'] };
 
 /** A graded trial from user messages (texts), agent messages (`say`) and calls. */
-export function trialOf(
+function trialOf(
   task: ReplayedTask,
   steps: readonly Step[],
   stop: StopReason = 'user-stop',
