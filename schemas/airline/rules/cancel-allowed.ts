@@ -1,12 +1,10 @@
 import { currentCabin } from '../current-cabin.ts';
 import { statesOf } from '../itinerary.ts';
 import { reservationOf } from '../owner.ts';
+import { COVERED_REASON } from '../reason-words.ts';
 import { defineRule } from '../tables.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const COVERED =
-  /\b(sick|ill|illness|unwell|health|medical|doctor|hospital|surgery|injur\w*|covid|flu|fever|weather|storms?|hurricane|snow\w*|blizzard|tornado)\b/i;
-
 /** What counts as health or weather is read from the user's words. */
 export const cancelAllowed = defineRule({
   id: 'cancel-allowed',
@@ -24,6 +22,8 @@ export const cancelAllowed = defineRule({
     if (currentCabin(reservation, history) === 'business') return undefined;
     const what = `reservation "${reservation.reservation_id}"`;
     if (reservation.insurance !== 'yes') return `${what} is neither recent nor business nor insured`;
-    return COVERED.test(said) ? undefined : `${what} is insured, but not for the reason the user gives`;
+    return COVERED_REASON.test(said)
+      ? undefined
+      : `${what} is insured, but not for the reason the user gives`;
   },
 });
