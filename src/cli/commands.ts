@@ -21,6 +21,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   diagnose: async () => (await import('./diagnose-command.ts')).diagnoseCommand,
   'persona-study': async () => (await import('./persona-study-command.ts')).personaStudyCommand,
   remedy: async () => (await import('./remedy-command.ts')).remedyCommand,
+  export: async () => (await import('./export-command.ts')).exportCommand,
+  verify: async () => (await import('./verify-command.ts')).verifyCommand,
   worker: async () => (await import('./worker-command.ts')).workerCommand,
   'serve-mcp': async () => (await import('./serve-mcp-command.ts')).serveMcpCommand,
   'serve-model': async () => (await import('./serve-model-command.ts')).serveModelCommand,

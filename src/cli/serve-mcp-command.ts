@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { startEnvironment } from '../annotate/index.ts';
+import { replayTask, startEnvironment, type Task } from '../annotate/index.ts';
 import { UserError } from '../base/finding/index.ts';
 import { Environment } from '../environment/index.ts';
 import { serveHttp, serveStdio } from '../export/index.ts';
 import { loadDatabase, loadDomain, readTasks } from '../formats/index.ts';
 import { defaultDatabase } from '../generate/index.ts';
+import { gradeTrial } from '../grade/index.ts';
 import { defineCommand } from './command.ts';
 import { chooseOptions } from './project.ts';
 
@@ -16,6 +17,8 @@ interface ServeMcpArguments {
   readonly option: readonly string[] | undefined;
   readonly http: boolean;
   readonly port: number;
+  readonly host: string;
+  readonly grade: boolean;
 }
 
 /** `taskwright serve-mcp`: the domain's tools for any MCP client. */
@@ -39,7 +42,13 @@ export const serveMcpCommand = defineCommand<ServeMcpArguments>({
         describe: 'option of the domain, NAME=VALUE',
       })
       .option('http', { type: 'boolean', default: false, describe: 'streamable HTTP instead of stdio' })
-      .option('port', { type: 'number', default: 0, describe: 'port for --http (0: any free one)' }),
+      .option('port', { type: 'number', default: 0, describe: 'port for --http (0: any free one)' })
+      .option('host', { type: 'string', default: '127.0.0.1', describe: 'interface for --http' })
+      .option('grade', {
+        type: 'boolean',
+        default: false,
+        describe: 'answer POST /grade with the verdict on a session (needs --tasks)',
+      }),
   run: async (args, { output, signal }) => {
     const workspace = resolve(args.workspace);
     const domain = await loadDomain(args.domain, { workspace });
@@ -49,21 +58,50 @@ export const serveMcpCommand = defineCommand<ServeMcpArguments>({
         : loadDatabase(domain, args.database);
     const list = args.tasks === undefined ? undefined : readTasks(args.tasks);
     const options = chooseOptions(domain, list?.format ?? 'taskwright', args.option);
-    const task = args.task === undefined ? undefined : list?.tasks.find(({ id }) => id === args.task);
-    if (args.task !== undefined && task === undefined) {
+    const tasks = new Map(list?.tasks.map((task) => [task.id, task]));
+    const taskOf = (id: string | undefined): Task | undefined => {
+      const wanted = id ?? args.task;
+      const task = wanted === undefined ? undefined : tasks.get(wanted);
+      if (wanted === undefined || task !== undefined) return task;
       throw new UserError(
-        `Cannot serve task "${args.task}": ${list === undefined ? '--tasks is missing' : 'no such task'}`,
+        `Cannot serve task "${wanted}": ${list === undefined ? '--tasks is missing' : 'no such task'}`,
       );
-    }
-    const environment = (): Environment =>
-      task === undefined
+    };
+    taskOf(undefined);
+    const environment = (id: string | undefined): Environment => {
+      const task = taskOf(id);
+      return task === undefined
         ? new Environment(domain, database, { options })
         : startEnvironment(domain, database, task, options);
+    };
     if (!args.http) {
-      await serveStdio(environment(), domain.version, signal);
+      await serveStdio(environment(undefined), domain.version, signal);
       return 0;
     }
-    const serving = await serveHttp({ environment, version: domain.version, port: args.port });
+    const grade = (graded: Environment, id: string | undefined, messages: readonly string[]): unknown => {
+      const task = taskOf(id);
+      if (task === undefined)
+        return { kind: 'void', reason: 'no-gold', message: 'the session was opened without a task' };
+      const replay = replayTask(domain, database, task, options);
+      if (!replay.ok)
+        return { kind: 'void', reason: 'no-gold', message: 'the gold of the task does not replay' };
+      return gradeTrial(replay.task, {
+        outcome: graded.outcome(),
+        transcript: messages.map((text) => ({ role: 'agent', text })),
+        actions: [],
+        violations: [],
+        ended: true,
+      });
+    };
+    const serving = await serveHttp({
+      environment,
+      version: domain.version,
+      port: args.port,
+      host: args.host,
+      // A server for one task serves one trial: whoever connects acts on the same database.
+      shared: args.grade && args.task !== undefined,
+      ...(args.grade && { grade }),
+    });
     output.line(`serving ${domain.name} at ${serving.url} (Ctrl-C stops)`);
     output.result({ url: serving.url });
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../../base/json/index.ts';
 import type { Environment } from '../../environment/index.ts';
 import { domainServer } from './domain-server.ts';
 
@@ -15,78 +16,156 @@ export interface HttpServing {
 }
 
 export interface HttpOptions {
-  /** Makes a fresh environment for a session. */
-  readonly environment: () => Environment;
+  /** Makes a fresh environment for a session, started from a task where one is asked for (`/mcp?task=ID`). */
+  readonly environment: (task: string | undefined) => Environment;
   readonly version: string;
   /** 0 lets the system choose. */
   readonly port: number;
+  /** Interface to listen on; only the loopback interface by default. Elsewhere Host and Origin are not checked. */
+  readonly host?: string;
   /** Sessions open at one time; one more is refused (default 1000). */
   readonly maxSessions?: number;
+  /** One environment for all sessions, and for `/call`: for a container that serves a single trial. */
+  readonly shared?: boolean;
+  /** Answers `POST /grade`: the verdict on a session, given what its agent told the user. */
+  readonly grade?: (
+    environment: Environment,
+    task: string | undefined,
+    messages: readonly string[],
+  ) => unknown;
+}
+
+interface Session {
+  readonly transport: StreamableHTTPServerTransport;
+  readonly environment: Environment;
+  readonly task: string | undefined;
 }
 
 const MAX_BODY = 4 * 1024 * 1024;
+const LOOPBACK = '127.0.0.1';
 
 /**
  * Serves MCP over streamable HTTP on the loopback interface: every session has a database of its own.
  * Requests with a foreign Host or Origin are refused, so that no web page reaches it.
  */
-export async function serveHttp({
-  environment,
-  version,
-  port,
-  maxSessions = 1000,
-}: HttpOptions): Promise<HttpServing> {
-  const sessions = new Map<string, StreamableHTTPServerTransport>();
-
-  const open = async (): Promise<StreamableHTTPServerTransport> => {
-    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void sessions.set(id, transport),
-      onsessionclosed: (id) => void sessions.delete(id),
-    });
-    const server = domainServer(environment(), version);
-    await server.connect(transport as Parameters<typeof server.connect>[0]);
-    return transport;
-  };
-
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!isLocal(request)) return refuse(response, 403, 'only local requests are answered');
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp')
-      return refuse(response, 404, 'the endpoint is /mcp');
-    const id = request.headers['mcp-session-id'];
-    const known = typeof id === 'string' ? sessions.get(id) : undefined;
-    if (request.method !== 'POST') {
-      if (known === undefined) return refuse(response, 404, 'no such session');
-      return known.handleRequest(request, response);
-    }
-    const body = await readBody(request);
-    if (body === undefined) return refuse(response, 400, 'the body is no JSON, or too large');
-    if (known !== undefined) return known.handleRequest(request, response, body);
-    if (typeof id === 'string') return refuse(response, 404, 'no such session');
-    if (!isInitializeRequest(body)) return refuse(response, 400, 'a session begins with "initialize"');
-    if (sessions.size >= maxSessions) return refuse(response, 503, 'too many sessions');
-    return (await open()).handleRequest(request, response, body);
-  };
-
+export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
+  const { host = LOOPBACK, port } = options;
+  const desk = new Desk(options);
   const http = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    if (host === LOOPBACK && !isLocal(request))
+      return refuse(response, 403, 'only local requests are answered');
+    desk.answer(request, response).catch((error: unknown) => {
       if (!response.headersSent)
         refuse(response, 500, error instanceof Error ? error.message : String(error));
     });
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
-    http.listen(port, '127.0.0.1', resolve);
+    http.listen(port, host, resolve);
   });
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
-    sessions: () => sessions.size,
+    url: `http://${host === LOOPBACK ? LOOPBACK : 'localhost'}:${(http.address() as AddressInfo).port}/mcp`,
+    sessions: () => desk.sessions.size,
     close: async () => {
-      for (const transport of sessions.values()) await transport.close();
+      for (const { transport } of desk.sessions.values()) await transport.close();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
     },
   };
+}
+
+/** Keeps the sessions and answers requests. */
+class Desk {
+  readonly sessions = new Map<string, Session>();
+  readonly #options: HttpOptions;
+  #shared: Environment | undefined;
+
+  constructor(options: HttpOptions) {
+    this.#options = options;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const id = request.headers['mcp-session-id'];
+    const known = typeof id === 'string' ? this.sessions.get(id) : undefined;
+    if (pathname === '/health') return reply(response, { ok: true });
+    if (pathname === '/mcp' && request.method !== 'POST') {
+      return known === undefined
+        ? refuse(response, 404, 'no such session')
+        : known.transport.handleRequest(request, response);
+    }
+    const text = await readBody(request);
+    if (text === undefined) return refuse(response, 413, 'the body is too large');
+    if (pathname === '/grade') return this.#grade(text, known, response);
+    const body = parse(text);
+    if (body === undefined) return refuse(response, 400, 'the body is no JSON');
+    if (pathname === '/call' && this.#options.shared === true) return this.#call(body, response);
+    if (pathname !== '/mcp') return refuse(response, 404, 'the endpoint is /mcp');
+    if (known !== undefined) return known.transport.handleRequest(request, response, body);
+    if (typeof id === 'string') return refuse(response, 404, 'no such session');
+    if (!isInitializeRequest(body)) return refuse(response, 400, 'a session begins with "initialize"');
+    if (this.sessions.size >= (this.#options.maxSessions ?? 1000))
+      return refuse(response, 503, 'too many sessions');
+    const transport = await this.#open(searchParams.get('task') ?? undefined);
+    return transport.handleRequest(request, response, body);
+  }
+
+  async #open(task: string | undefined): Promise<StreamableHTTPServerTransport> {
+    const environment = this.#environment(task);
+    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void this.sessions.set(id, { transport, environment, task }),
+      onsessionclosed: (id) => void this.sessions.delete(id),
+    });
+    const server = domainServer(environment, this.#options.version);
+    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    return transport;
+  }
+
+  #environment(task: string | undefined): Environment {
+    if (this.#options.shared !== true) return this.#options.environment(task);
+    this.#shared ??= this.#options.environment(task);
+    return this.#shared;
+  }
+
+  /** A call without a session, on the shared environment. */
+  #call(body: unknown, response: ServerResponse): void {
+    const { name, arguments: args } = (body ?? {}) as {
+      readonly name?: string;
+      readonly arguments?: JsonObject;
+    };
+    reply(response, this.#environment(undefined).call({ tool: String(name), args: args ?? {} }).observation);
+  }
+
+  #grade(text: string, known: Session | undefined, response: ServerResponse): void {
+    const { grade, shared } = this.#options;
+    const reason =
+      grade === undefined
+        ? 'this server does not grade'
+        : known === undefined && shared !== true
+          ? 'no such session'
+          : undefined;
+    if (reason !== undefined || grade === undefined) {
+      refuse(response, 404, reason ?? '');
+      return;
+    }
+    const body = parse(text) as { readonly messages?: readonly unknown[] } | undefined;
+    const messages = Array.isArray(body?.messages) ? body.messages.map(String) : [text];
+    reply(response, grade(known?.environment ?? this.#environment(undefined), known?.task, messages));
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function reply(response: ServerResponse, document: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(document));
 }
 
 function isLocal({ headers }: IncomingMessage): boolean {
@@ -94,7 +173,7 @@ function isLocal({ headers }: IncomingMessage): boolean {
   return local.test(headers.host ?? '') && (headers.origin === undefined || local.test(headers.origin));
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -102,11 +181,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     if (size > MAX_BODY) return undefined;
     chunks.push(chunk);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {
