@@ -1,5 +1,6 @@
 import {
   canonicalJson,
+  equalJson,
   hashJson,
   isJsonObject,
   type JsonObject,
@@ -20,23 +21,44 @@ export interface Outcome {
 
 /** The net change that an overlay makes to a base. */
 export function outcomeOf(base: Database, overlay: Overlay | undefined): Outcome {
-  const changes: Change[] = [];
-  const rows: JsonValue[] = [];
+  const changed: {
+    readonly table: string;
+    readonly key: string;
+    readonly before: JsonObject | undefined;
+    readonly after: JsonObject | undefined;
+  }[] = [];
   for (const table of [...(overlay?.keys() ?? [])].sort()) {
     const definition = base.tables[table] as Table;
     const written = overlay?.get(table) as ReadonlyMap<string, JsonObject | null>;
     for (const key of [...written.keys()].sort()) {
       const start = base.rows(table).get(key);
-      const before = start && canonicalRow(definition, start);
+      const before = start && canonicalStart(definition, start);
       const end = written.get(key);
       const after = end ? canonicalRow(definition, end) : undefined;
-      const found = diffRows(table, key, before, after);
-      if (found.length === 0) continue;
-      changes.push(...found);
-      rows.push([table, key, after ?? null]);
+      if (!equalJson(before, after)) changed.push({ table, key, before, after });
     }
   }
-  return { hash: hashJson(rows), changes };
+  let changes: readonly Change[] | undefined;
+  return {
+    hash: hashJson(changed.map(({ table, key, after }) => [table, key, after ?? null])),
+    // Most outcomes are only compared by hash: the differences are worked out when somebody reads them.
+    get changes() {
+      changes ??= changed.flatMap(({ table, key, before, after }) => diffRows(table, key, before, after));
+      return changes;
+    },
+  };
+}
+
+const starts = new WeakMap<JsonObject, JsonObject>();
+
+/** Rows of a base never change, so their canonical form is kept. */
+function canonicalStart(table: Table, row: JsonObject): JsonObject {
+  let canonical = starts.get(row);
+  if (canonical === undefined) {
+    canonical = canonicalRow(table, row);
+    starts.set(row, canonical);
+  }
+  return canonical;
 }
 
 /** A row as it is compared: volatile values dropped, unordered arrays sorted. */

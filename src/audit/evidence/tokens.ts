@@ -60,8 +60,11 @@ function endsSentence(text: string, before: Token, next: number): boolean {
   return gap.includes('\n') && /^\p{Lu}/u.test(text.slice(next));
 }
 
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Lower case, accents taken off, typographic apostrophes made plain. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }
 
