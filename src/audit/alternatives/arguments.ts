@@ -2,7 +2,7 @@ import { equalJson } from '../../base/json/index.ts';
 import { type Place, placesOf, withValueAt } from '../schema/places.ts';
 import type { Alternative, AuditedTask, GoldWrite, Option } from '../types.ts';
 import { tryDraft } from './build.ts';
-import { candidatesFor, entityAt } from './candidates.ts';
+import { candidatesFor, entityAt, isListOfReferences } from './candidates.ts';
 import { otherRowPlans } from './rows.ts';
 import { goldAfter } from './run-plan.ts';
 
@@ -10,8 +10,22 @@ import { goldAfter } from './run-plan.ts';
 export function argumentAlternatives(write: GoldWrite, audited: AuditedTask): Alternative[] {
   const tool = write.before.domain.tool(write.action.tool);
   if (tool === undefined) return [];
-  return placesOf(tool, write.action.args).flatMap((place) =>
-    isRowKey(place) ? otherRowPlans(place, write, audited) : alternativesAt(place, write, audited),
+  const places = placesOf(tool, write.action.args);
+  return places
+    .filter((place) => !isCovered(place, places))
+    .flatMap((place) =>
+      isRowKey(place) ? otherRowPlans(place, write, audited) : alternativesAt(place, write, audited),
+    );
+}
+
+/** Whether a place lies inside an argument whose candidates are listed as wholes. */
+function isCovered(place: Place, places: readonly Place[]): boolean {
+  if (place.path.length === 1) return false;
+  const whole = places.find(({ path }) => path.length === 1 && path[0] === place.argument);
+  return (
+    whole !== undefined &&
+    typeof whole.schema['x-candidates'] === 'string' &&
+    !isListOfReferences(whole.schema)
   );
 }
 

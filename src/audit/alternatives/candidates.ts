@@ -49,7 +49,8 @@ function* listCandidates(place: Place, write: GoldWrite, audited: AuditedTask): 
   }
 }
 
-function isListOfReferences({ items }: JsonObject): boolean {
+/** Whether a list holds keys, which are varied one by one. */
+export function isListOfReferences({ items }: JsonObject): boolean {
   return isJsonObject(items) && typeof items['x-references'] === 'string';
 }
 

@@ -12,8 +12,9 @@ import { goldAfter } from './run-plan.ts';
 /** Calls tried per tool when gold writes nothing. */
 const CALLS = 16;
 
-/** Each gold write left out. */
+/** Each of several gold writes left out: a user who wants nothing at all does not get in touch. */
 export function droppedWrites(audited: AuditedTask): Alternative[] {
+  if (audited.writes.length < 2) return [];
   return audited.writes.flatMap((write) => {
     const result = tryDraft(audited, {
       kind: 'dropped-write',

@@ -10,7 +10,7 @@ import type { Testimony } from './verdict.ts';
 
 /** Limits on a time of day ("before 11am", "after 8 pm") and amounts to add ("two more bags"). */
 export function byBound(file: Case): Testimony[] {
-  return [...byTimeOfDay(file), ...byAddition(file)];
+  return [...byTimeOfDay(file), ...byAmount(file), ...byAddition(file)];
 }
 
 interface Bound {
@@ -78,6 +78,59 @@ function byTimeOfDay(file: Case): Testimony[] {
           extent: bound,
           field: fact.path,
           reason: `${fact.name} ${missing} does not keep to "${bound.words}"`,
+        },
+      ];
+    }),
+  );
+}
+
+const LIMIT =
+  /\b(no more than|not more than|at most|up to|less than|under|below|cheaper than|within|maximum of|at least|more than|over|above)\s+(?:(?:a|an|your|the)\s+(?:budget|maximum|total)\s+of\s+)?(\$?\s*\d[\d,]*(?:\.\d+)?)\s*(\$|usd\b|dollars?\b|euros?\b|eur\b)?/gi;
+
+interface AmountLimit {
+  readonly start: number;
+  readonly end: number;
+  readonly amount: number;
+  /** 1 when the value must not be less, -1 when it must not be greater. */
+  readonly sign: 1 | -1;
+  readonly words: string;
+}
+
+/** "No more than 1,400 dollars", "under $50": limits on a sum of money. */
+const findAmounts = memo((reading: Reading): readonly AmountLimit[] =>
+  [...reading.text.matchAll(LIMIT)].flatMap((match): AmountLimit[] => {
+    const [words, side = '', amount = '', unit] = match;
+    if (unit === undefined && !amount.startsWith('$')) return [];
+    const least = /^(?:at least|more than|over|above)$/i.test(side);
+    return [
+      {
+        start: match.index,
+        end: match.index + words.length,
+        amount: Number(amount.replace(/[$,\s]/g, '')),
+        sign: least ? 1 : -1,
+        words,
+      },
+    ];
+  }),
+);
+
+/** Only what a thing itself costs is held to a limit; sums of several things need more than one value to judge. */
+function byAmount(file: Case): Testimony[] {
+  return findAmounts(file.reading).flatMap((limit) =>
+    [...file.gold.values()].flatMap((fact): Testimony[] => {
+      if (!/^(?:price|cost|fare|amount)$/i.test(fact.name)) return [];
+      const [gold, other] = [fact.value, file.other.get(fact.path)?.value];
+      if (typeof gold !== 'number' || typeof other !== 'number') return [];
+      const [one, two] = [gold, other].map((value) => (value - limit.amount) * limit.sign >= 0);
+      if (one === two) return [];
+      return [
+        {
+          side: one ? 'gold' : 'other',
+          strength: 0.95,
+          hard: true,
+          extent: limit,
+          field: fact.path,
+          reason: `${fact.name} ${show(one ? other : gold)} does not keep to "${limit.words.trim()}"`,
         },
       ];
     }),

@@ -24,6 +24,16 @@ function seekEvery(reading: Reading): readonly EveryWord[] {
     if (token.lower === 'all' && ['at', 'after'].includes(reading.tokens[at - 1]?.lower ?? '')) continue;
     const next = reading.tokens[at + 1]?.lower ?? '';
     if (token.lower === 'both' && next.startsWith('thing')) continue;
+    // "You do not have any order numbers" asks for nothing.
+    const earlier = reading.tokens.slice(Math.max(0, at - 4), at);
+    if (
+      token.lower === 'any' &&
+      earlier.some(
+        (other) =>
+          other.sentence === token.sentence && (other.lower === 'not' || other.lower.endsWith("n't")),
+      )
+    )
+      continue;
     if (
       token.lower === 'any' &&
       !['order', 'orders', 'item', 'items', 'reservation', 'reservations', 'flight', 'flights'].includes(next)

@@ -95,7 +95,9 @@ function wishFor(
 ): Testimony[] {
   const count = numberBefore(reading, topic);
   const twin = !fewer && hasTwin(alternative);
-  if (twin && (count === undefined || count < 2) && !/s$/.test(reading.text.slice(topic.start, topic.end))) {
+  // "Headphones" are one thing: a plural that the name itself has says nothing of how many.
+  const several = /s$/.test(reading.text.slice(topic.start, topic.end)) && !/s$/.test(label);
+  if (twin && (count === undefined || count < 2) && !several) {
     return [{ side: 'gold', strength: 0.6, extent: topic, reason: `the user asks for one: ${label}` }];
   }
   return [

@@ -15,7 +15,7 @@ import { type Reading, readingOf } from './reading.ts';
 import { compareValues } from './scales.ts';
 import { fieldWords } from './spellings.ts';
 import { type Topic, topicsOf } from './topics.ts';
-import { verbAt, verbsOf } from './verbs.ts';
+import { findVerbs, verbAt, verbsOf } from './verbs.ts';
 import type { Testimony } from './verdict.ts';
 import { describes } from './wishes.ts';
 
@@ -89,15 +89,18 @@ function byLeaf(
   schema: JsonObject,
 ): Testimony[] {
   const verbs = verbsOf({ name: alternative.tool });
+  const unsaid = findVerbs(reading, verbs).length === 0;
+  const table = alternative.goldEntity?.table ?? '';
   const testimony: Testimony[] = [];
   const [ours, theirs] = [leavesOf(gold, schema), leavesOf(other, schema)];
   const weigh = (leaf: Leaf, side: 'gold' | 'other'): void => {
-    for (const hit of hitsOf(reading, leaf, topics)) {
+    for (const hit of hitsOf(reading, leaf, topics, table)) {
       const polarity = polarityAt(reading, hit);
       // What a thing is to become does not describe it as it is.
       if (isTarget(reading, hit)) continue;
       const verb = verbAt(reading, hit.first);
-      const fits = verb === undefined || verbs.size === 0 || verbs.has(verb);
+      const fits =
+        verb === undefined || unsaid || verbs.size === 0 || verbs.has(verb) || picksRow(reading, hit, table);
       const strength = (leaf.name === 'name' ? 0.85 : 0.75) * (fits ? 1 : 0.55);
       const reason = `only ${show(side === 'gold' ? alternative.goldValue : alternative.otherValue)} has ${fieldWords(leaf.name).join(' ')} ${show(leaf.value)}`;
       if (polarity === 'against')
@@ -141,9 +144,20 @@ function leavesOf(row: JsonObject, root: JsonObject): Map<string, Leaf> {
   return leaves;
 }
 
-function hitsOf(reading: Reading, leaf: Leaf, topics: readonly Topic[]): readonly Hit[] {
+/** "The order with the rug", "your order of headphones": words that pick the row itself, whatever is to be done with it. */
+function picksRow(reading: Reading, hit: Hit, table: string): boolean {
+  const noun = fieldWords(table)[0];
+  if (noun === undefined) return false;
+  const before = reading.text.slice(Math.max(0, hit.start - 40), hit.start);
+  return new RegExp(`\\b${noun}s?\\s+(?:of|with|for|containing)\\s+(?:[\\w-]+\\s+){0,3}$`, 'i').test(before);
+}
+
+function hitsOf(reading: Reading, leaf: Leaf, topics: readonly Topic[], table: string): readonly Hit[] {
   if (leaf.name === 'name')
-    return topics.filter((topic) => topic.names.includes(leaf.value) && !describes(reading, topic));
+    return topics.filter(
+      (topic) =>
+        topic.names.includes(leaf.value) && (!describes(reading, topic) || picksRow(reading, topic, table)),
+    );
   const mentions = fieldMentions(reading, [leaf.value], leaf);
   return (mentions.get(JSON.stringify(leaf.value)) ?? []).filter(
     (mention) => mention.weight > 0.8 && !/^[a-z]{2}$/i.test(reading.text.slice(mention.start, mention.end)),

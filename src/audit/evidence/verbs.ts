@@ -134,6 +134,11 @@ export function verbsOf(tool: Pick<AnyTool, 'name'>): ReadonlySet<string> {
 
 const ALL_VERBS = new Set(FAMILIES.flatMap((family) => family.said));
 
+/** Whether a word says that something is to be done with a thing. */
+export function isActionWord(word: string): boolean {
+  return ALL_VERBS.has(word);
+}
+
 /** Where a text uses one of these words. */
 export function findVerbs(reading: Reading, verbs: ReadonlySet<string>): number[] {
   return reading.tokens.flatMap((token, at) => (verbs.has(token.lower) ? [at] : []));

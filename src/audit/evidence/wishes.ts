@@ -2,7 +2,7 @@ import type { Polarity } from './polarity.ts';
 import { polarityAt } from './polarity.ts';
 import type { Reading } from './reading.ts';
 import type { Topic } from './topics.ts';
-import { verbAt } from './verbs.ts';
+import { isActionWord, verbAt } from './verbs.ts';
 
 /** How a text speaks of a named thing with regard to some verbs. */
 export interface Asked {
@@ -28,11 +28,25 @@ export function askedThings(
     if (!topic.names.some((name) => names.has(name))) return [];
     const polarity = polarityAt(reading, topic);
     if (polarity === 'if' || describes(reading, topic)) return [];
+    if (isKept(reading, topic.first)) return [{ topic, polarity: 'against' }];
     const verb = verbAt(reading, topic.first);
     return verb === undefined || verbs.size === 0 || verbs.has(verb) ? [{ topic, polarity }] : [];
   });
   const rank = (polarity: Polarity): number => ['for', 'fallback', 'open', 'against', 'if'].indexOf(polarity);
   return asked.sort((left, right) => rank(left.polarity) - rank(right.polarity));
+}
+
+const KEEP = new Set(['keep', 'keeps', 'keeping', 'kept', 'retain']);
+
+/** "You keep the chair": the last word of action before a place asks to leave things alone. */
+function isKept(reading: Reading, at: number): boolean {
+  const sentence = reading.tokens[at]?.sentence;
+  for (let back = at - 1; reading.tokens[back]?.sentence === sentence; back -= 1) {
+    const word = reading.tokens[back]?.lower ?? '';
+    if (KEEP.has(word)) return true;
+    if (isActionWord(word)) return false;
+  }
+  return false;
 }
 
 /** Whether a thing only describes another one. */

@@ -23,6 +23,9 @@ export const missingFallback: TaskRule = {
 function unmetConditions(reading: Reading, audited: AuditedTask, context: AuditContext): RuleFinding[] {
   return reading.clauses.flatMap((condition, at): RuleFinding[] => {
     if (condition.role !== 'condition' || !isCondition(reading, condition)) return [];
+    // "If it cannot be cancelled, …" is a fallback itself.
+    if (/\b(?:cannot|can't|not possible|impossible|unable)\b/i.test(spanOf(reading, condition).text))
+      return [];
     const own = reading.clauses.filter(
       (clause) => clause.role === 'consequence' && clause.conditional === condition.conditional,
     );
@@ -107,7 +110,10 @@ function refusedForSome(reading: Reading, audited: AuditedTask, context: AuditCo
     if (tool === undefined || key === undefined || seen.has(tool.name)) return [];
     const word = every.find(
       (item) =>
-        governs(reading, item, verbsOf(tool)) && !qualified(reading, item, audited, context, key.table),
+        // The whole of one order is no order more.
+        !['whole', 'entire'].includes(reading.tokens[item.first]?.lower ?? '') &&
+        governs(reading, item, verbsOf(tool)) &&
+        !qualified(reading, item, audited, context, key.table),
     );
     if (word === undefined || word.exceptFrom !== undefined) return [];
     const gold = step.args[key.name];

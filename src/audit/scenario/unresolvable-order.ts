@@ -16,6 +16,8 @@ export const unresolvableOrder: TaskRule = {
     const seen = new Set<string>();
     return findComparisons(reading).flatMap((comparison): RuleFinding[] => {
       if (!IN_TIME.has(comparison.base)) return [];
+      // "An older order" tells that it is past, not which of them it is.
+      if (['a', 'an'].includes(reading.tokens[comparison.first - 1]?.lower ?? '')) return [];
       const table = tableMeant(reading, comparison, context);
       if (table === undefined || seen.has(table)) return [];
       const rows = ownedRows(audited, context, table);
