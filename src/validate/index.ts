@@ -34,6 +34,7 @@ export {
   SEQUENTIAL,
   type Seen,
   type SequentialOptions,
+  sequentialFor,
 } from './sequential-plan.ts';
 export { staleParts } from './staleness.ts';
 export { type SummarizeOptions, summarizeRun } from './summarize.ts';

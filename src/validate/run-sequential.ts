@@ -23,9 +23,9 @@ export async function runSequential(
 ): Promise<SequentialEnd> {
   const { tasks, personas, alternatives, sequential = SEQUENTIAL, ...rest } = options;
   const perLook = (trials: number): number => Math.ceil(trials / personas.length);
-  const fixed = tasks.length * personas.length * perLook(sequential.looks.at(-1) ?? 0);
+  const fixed = tasks.length * personas.length * perLook(sequential.looks.at(-1)?.trials ?? 0);
   let made = 0;
-  let target = new Map(tasks.map((task) => [task.id, sequential.looks[0] ?? 0]));
+  let target = new Map(tasks.map((task) => [task.id, sequential.looks[0]?.trials ?? 0]));
   const decisions: Record<string, string> = {};
   while (target.size > 0) {
     for (const trials of new Set(target.values())) {
@@ -50,13 +50,17 @@ export async function runSequential(
       // Void trials count for nothing, yet a task whose trials are all void must not run for ever.
       const reached = target.get(task.id) ?? 0;
       const look = nextLook(seen, sequential);
-      const further = sequential.looks.find((trials) => trials > reached);
+      const further = sequential.looks.find(({ trials }) => trials > reached)?.trials;
       if (look !== null && further !== undefined) next.set(task.id, further);
     }
     target = next;
   }
   await rest.store.settle(
-    planKeys({ tasks: tasks.map(({ id }) => id), personas, trials: perLook(sequential.looks.at(-1) ?? 0) }),
+    planKeys({
+      tasks: tasks.map(({ id }) => id),
+      personas,
+      trials: perLook(sequential.looks.at(-1)?.trials ?? 0),
+    }),
   );
   return { made, missing: 0, stoppedBy: 'plan', saved: fixed - rest.store.count, decisions };
 }

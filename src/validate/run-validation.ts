@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { UserError } from '../base/finding/index.ts';
 import type { Trial } from '../simulate/index.ts';
 import type { Engine } from './engine.ts';
@@ -46,6 +47,8 @@ export async function runValidation(options: RunValidationOptions): Promise<RunE
       hint: 'an empty run proves nothing; name at least one task',
     });
   }
+  // Each trial at work listens for the interruption.
+  if (signal !== undefined) setMaxListeners(4 * concurrency + 16, signal);
   const total = [...planKeys(plan)].length;
   const ledger = new Ledger();
   for await (const facts of store.facts()) ledger.add(facts);

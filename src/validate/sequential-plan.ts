@@ -1,23 +1,35 @@
-import { exactUpperBound } from '../metrics/unseen-bound.ts';
+import { binomialTail, trialsForBound } from '../metrics/unseen-bound.ts';
+
+/** One look: after so many trials, at most so many unexplained outcomes certify the task. */
+export interface Look {
+  readonly trials: number;
+  /** -1: this look certifies nothing, it only stops tasks that are proven ambiguous. */
+  readonly unexplained: number;
+}
 
 /** How a sequential plan decides, look by look. */
 export interface SequentialOptions {
-  /** Trials after which it looks, ascending. */
-  readonly looks: readonly number[];
-  /** Chance, over all looks together, of calling a task unique whose other outcomes are as likely as `bound`. */
-  readonly alpha: number;
-  /** Wanted upper bound on the chance of another outcome. */
-  readonly bound: number;
+  /** Ascending by trials. */
+  readonly looks: readonly Look[];
   /** A legal alternative seen so often settles that the task is ambiguous. */
   readonly proof: number;
 }
 
-export const SEQUENTIAL: SequentialOptions = {
-  looks: [8, 16, 24, 40, 60],
-  alpha: 0.05,
-  bound: 0.08,
-  proof: 2,
-};
+/**
+ * The plan for a wanted bound on the chance of another outcome. The chance, over all looks together, of certifying a task
+ * whose other outcomes are as likely as the bound is at most `alpha`: 70 % of it is spent where no unexplained outcome may
+ * have turned up, the rest at a last look that forgives one. Two early looks only stop what is proven ambiguous.
+ */
+export function sequentialFor(bound = 0.1, alpha = 0.05): SequentialOptions {
+  const clean = trialsForBound(bound, 1 - 0.7 * alpha);
+  let last = clean + 1;
+  while (binomialTail(last, 1, bound) > 0.3 * alpha) last += 1;
+  const early = [8, 16].filter((trials) => trials < clean).map((trials) => ({ trials, unexplained: -1 }));
+  return { looks: [...early, { trials: clean, unexplained: 0 }, { trials: last, unexplained: 1 }], proof: 2 };
+}
+
+/** Looks after 8, 16, 32 and 60 trials: a bound of 10 % at the 5 % level. */
+export const SEQUENTIAL: SequentialOptions = sequentialFor();
 
 /** What was seen of one task so far. */
 export interface Seen {
@@ -30,31 +42,18 @@ export interface Seen {
 
 export type Decision = 'go-on' | 'unique' | 'ambiguous' | 'exhausted';
 
-/**
- * Whether to stop after these trials. Early stops for uniqueness spend a share of alpha that grows with the square of the
- * share of trials made, so that nearly all of it is left for the last look.
- * Source: Lan and DeMets 1983, Biometrika 70, 659-663 (spending function t^2).
- */
+/** Whether to stop after these trials. */
 export function decide(seen: Seen, options: SequentialOptions = SEQUENTIAL): Decision {
   if (seen.legal >= options.proof) return 'ambiguous';
-  const last = options.looks.at(-1) ?? 0;
-  const look = options.looks.findLastIndex((trials) => trials <= seen.countable);
-  if (look < 0) return 'go-on';
-  const level = spentAt(look, options);
-  const bound = exactUpperBound(seen.countable, seen.unexplained, 1 - level);
-  if (level > 0 && bound <= options.bound) return 'unique';
+  const look = options.looks.findLast(({ trials }) => trials <= seen.countable);
+  if (look === undefined) return 'go-on';
+  if (seen.unexplained <= look.unexplained) return 'unique';
+  const last = options.looks.at(-1)?.trials ?? 0;
   return seen.countable >= last ? 'exhausted' : 'go-on';
 }
 
 /** How many trials a task needs next; null when it is settled. */
 export function nextLook(seen: Seen, options: SequentialOptions = SEQUENTIAL): number | null {
   if (decide(seen, options) !== 'go-on') return null;
-  return options.looks.find((trials) => trials > seen.countable) ?? null;
-}
-
-/** Alpha that this look alone may spend. */
-function spentAt(look: number, { looks, alpha }: SequentialOptions): number {
-  const last = looks.at(-1) ?? 1;
-  const spent = (index: number): number => (index < 0 ? 0 : alpha * ((looks[index] ?? 0) / last) ** 2);
-  return spent(look) - spent(look - 1);
+  return options.looks.find(({ trials }) => trials > seen.countable)?.trials ?? null;
 }

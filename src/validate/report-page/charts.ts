@@ -22,12 +22,21 @@ export function curvesChart({ curves }: ValidationReport): string {
     y: { label: 'share of tasks', domain: [0, 1], tickFormat: '.0%', grid: true },
     color: { domain: ['pass^k', 'pass@k'], range: ['#2b5f9e', '#3f8f5b'], legend: false },
     marks: [
-      Plot.areaY(series, { x: 'k', y1: 'low', y2: 'high', fill: 'metric', fillOpacity: 0.15 }),
-      Plot.lineY(series, { x: 'k', y: 'value', stroke: 'metric', strokeWidth: 2 }),
+      Plot.areaY(series, { x: 'k', y1: 'low', y2: 'high', z: 'metric', fill: 'metric', fillOpacity: 0.15 }),
+      Plot.lineY(series, { x: 'k', y: 'value', z: 'metric', stroke: 'metric', strokeWidth: 2 }),
       Plot.dot(curves.hat.length === 1 ? series : [], { x: 'k', y: 'value', fill: 'metric' }),
       Plot.text(
         series.filter(({ k }) => k === curves.hat.length),
-        { x: 'k', y: 'value', text: 'metric', fill: 'metric', dy: -8, textAnchor: 'end', fontSize: 13 },
+        {
+          x: 'k',
+          y: 'value',
+
+          text: 'metric',
+          fill: 'metric',
+          dy: -8,
+          textAnchor: 'end',
+          fontSize: 13,
+        },
       ),
     ],
   });
