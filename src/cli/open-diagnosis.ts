@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ReplayedTask, replayTask, startEnvironment } from '../annotate/index.ts';
@@ -38,6 +39,8 @@ export async function openDiagnosis(
   args: DiagnosisArguments & GlobalArguments,
   signal: AbortSignal,
 ): Promise<OpenedDiagnosis> {
+  // Every judge call under way listens to it.
+  setMaxListeners(0, signal);
   const folder = findRun(args.run, args.workspace);
   const record = await readRunRecord(folder);
   const domain = await loadDomain(record.domain, { workspace: args.workspace });
