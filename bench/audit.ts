@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditTasks } from '../src/audit/index.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../src/base/json/index.ts';
-import { Database } from '../src/environment/index.ts';
+import { Database, valuesAt } from '../src/environment/index.ts';
 import { loadDatabase, loadDomain, readTasks } from '../src/formats/index.ts';
 
 const [source = '../shared/oracles/tau1'] = process.argv.slice(2);
@@ -63,6 +63,9 @@ function multiplied(base: Database, times: number): Database {
   for (const table of tables) {
     for (const [key, row] of base.rows(table)) {
       keys.add(key);
+      // Copies get postcodes and airports of their own: a bigger world, not a denser one.
+      for (const { path } of base.tables[table]?.indexes ?? [])
+        for (const value of valuesAt(row, path)) if (typeof value === 'string') keys.add(value);
       for (const value of Object.values(row)) {
         if (isJsonObject(value) && Object.values(value).every(isJsonObject))
           for (const nested of Object.keys(value)) if (!/^\d{4}-\d{2}-\d{2}$/.test(nested)) keys.add(nested);

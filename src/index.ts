@@ -1,5 +1,12 @@
 /** The public surface of taskwright, in the order of the pipeline. */
 
+export {
+  type Alternative,
+  type AuditOptions,
+  type AuditResult,
+  auditTasks,
+  openAlternatives,
+} from './audit/index.ts';
 export { UserError } from './base/finding/index.ts';
 export {
   cloneJson,
