@@ -86,7 +86,7 @@ function isDone(reading: Reading, clause: Clause, audited: AuditedTask, context:
   return doneWrites(audited).some((step) => {
     const verbs = verbsOf({ name: step.tool });
     if (!said.some((at) => verbs.has(reading.tokens[at]?.lower ?? ''))) return false;
-    const touched = touchedNames(step, context);
+    const touched = touchedNames(step, audited, context);
     return (
       topics.length === 0 ||
       touched.size === 0 ||

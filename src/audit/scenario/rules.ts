@@ -5,6 +5,7 @@ import { garbledSentence } from './garbled-sentence.ts';
 import { limitScope } from './limit-scope.ts';
 import { missingFallback } from './missing-fallback.ts';
 import { missingOutput } from './missing-output.ts';
+import { outputNotDerivable } from './output-not-derivable.ts';
 import { splitOverRows } from './split-over-rows.ts';
 import { ungrantedWish } from './ungranted-wish.ts';
 import { unknownInText } from './unknown-in-text.ts';
@@ -26,6 +27,7 @@ export const SCENARIO_RULES: readonly AuditRule[] = [
   unknownInText,
   garbledSentence,
   outputOfUntakenBranch,
+  outputNotDerivable,
   weakOutput,
   missingOutput,
   answerLeak,

@@ -3,7 +3,7 @@ import { type Reading, readingOf, sentenceAt, spanOf } from '../evidence/reading
 import { type Topic, topicsOf } from '../evidence/topics.ts';
 import { verbAt, verbsOf } from '../evidence/verbs.ts';
 import type { AuditContext, AuditedTask, RuleFinding, TaskRule } from '../types.ts';
-import { doneWrites, rowsInReach, touchedNames } from './world.ts';
+import { doneWrites, namesIn, rowsInReach, touchedNames } from './world.ts';
 
 /** Words after which a wish is taken back or put off. */
 const TURNS =
@@ -19,7 +19,7 @@ export const ungrantedWish: TaskRule = {
     if (writes.length === 0) return [];
     const reading = readingOf(audited);
     if (TURNS.test(reading.text)) return [];
-    const touched = new Set(writes.flatMap((step) => [...touchedNames(step, context)]));
+    const touched = new Set(writes.flatMap((step) => [...touchedNames(step, audited, context)]));
     if (touched.size === 0) return [];
     const known = namesOwned(audited, context);
     const topics = topicsOf(audited, context);
@@ -68,15 +68,9 @@ function isWish(reading: Reading, topic: Topic, context: AuditContext): boolean 
   return writing.some((tool) => verbsOf(tool).has(verb));
 }
 
-/** Names of things in rows that belong to the user: named items beside ids, not the catalogue. */
+/** Names of things in rows that the user has. */
 function namesOwned(audited: AuditedTask, context: AuditContext): Set<string> {
-  const names = new Set<string>();
-  const visit = (value: unknown, depth: number): void => {
-    if (depth > 4 || typeof value !== 'object' || value === null) return;
-    const name = (value as { name?: unknown }).name;
-    if (depth > 0 && typeof name === 'string') names.add(name);
-    for (const member of Object.values(value)) visit(member, depth + 1);
-  };
-  for (const { row } of rowsInReach(audited, context)) visit(row, 0);
-  return names;
+  return new Set(
+    rowsInReach(audited, context).flatMap(({ table, row }) => [...namesIn(table, row, audited, context)]),
+  );
 }

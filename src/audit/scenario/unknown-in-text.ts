@@ -83,6 +83,8 @@ function keys(audited: AuditedTask, context: AuditContext): RuleFinding[] {
         Object.keys(context.domain.tables).some((other) => context.database.rows(other).has(text))
       )
         continue;
+      if (rowsInReach(audited, context).some(({ row }) => JSON.stringify(row).includes(`"${text}"`)))
+        continue;
       const reading = readingOf(audited);
       const token = reading.tokens.findIndex((other) => other.end > match.index);
       const sentence = spanOf(reading, sentenceAt(reading, token));
@@ -104,6 +106,6 @@ function keys(audited: AuditedTask, context: AuditContext): RuleFinding[] {
 /** A pattern for keys that no ordinary word has: a mark before digits, or words and digits joined by underscores. */
 function shapeOf(key: string): RegExp | undefined {
   if (/^#[A-Z]?\d{4,}$/.test(key)) return /#[A-Z]?\d{4,}\b/g;
-  if (/^[a-z]+_[a-z]+_\d+$/.test(key)) return /\b[a-z]+_[a-z]+_\d+\b/g;
+  if (/^[a-z]+(?:_[a-z]+)*_\d+$/.test(key)) return /\b[a-z]+(?:_[a-z]+)*_\d+\b/g;
   return undefined;
 }
