@@ -7,8 +7,13 @@ export const KINDS = {
   agrees: 'every message, call and observation as recorded',
   'other-tools-or-data':
     'observations differ where the original tools, run again on the published data, differ from the record too: recorded with other tools or other data',
+  'user-tools': 'the recorded user calls tools of its own harness',
+  'stop-in-opening':
+    'a stop token stands in the first message (a user that thinks aloud): honoured here, not looked for there by the original',
   'unknown-tools': 'the record calls tools the published domain does not have',
   'cut-off': 'the recording harness cut the trial off (its own errors or step limit)',
+  'wrong-arguments':
+    'the agent wrote arguments outside the schema: refused here, let through or met with an exception by the original',
   'error-text': 'only texts of refused calls differ: the wording of argument errors is not part of a tool',
   other: 'none of these',
 } as const;
@@ -18,9 +23,14 @@ export type Kind = keyof typeof KINDS;
 export function classify(line: Line, { run }: Replayed, comparison: Comparison): Kind {
   const { messages, observations, first } = comparison;
   if (messages.equal === messages.total && observations.equal === observations.total) return 'agrees';
+  if (line.messages.some(({ role, tool_calls: calls }) => role === 'user' && calls !== undefined)) {
+    return 'user-tools';
+  }
+  if (run.stop === 'user-stop' && run.transcript.length === 1) return 'stop-in-opening';
   const { replay } = line;
   if (replay !== null && replay.obs_equal < replay.obs_total) return 'other-tools-or-data';
   if ((replay?.unknown_tool_calls ?? 0) > 0) return 'unknown-tools';
+  if (first !== undefined && / \| observation Error: (argument |must )/.test(first)) return 'wrong-arguments';
   if (first !== undefined && /^\d+: observation Error/.test(first) && / \| observation Error/.test(first)) {
     return 'error-text';
   }

@@ -41,9 +41,14 @@ export class Limiter {
       await this.#requests?.take(1, signal);
       await this.#tokens?.take(estimate, signal);
       for (let wait = this.#pause(); wait > 0; wait = this.#pause()) await this.#clock.sleep(wait, signal);
-      const { value, tokens } = await call();
-      this.#tokens?.settle(estimate, tokens);
-      return value;
+      let used = 0;
+      try {
+        const { value, tokens } = await call();
+        used = tokens;
+        return value;
+      } finally {
+        this.#tokens?.settle(estimate, used);
+      }
     }, signal && { signal });
   }
 
