@@ -103,7 +103,7 @@ export function startEnvironment(
   options: OptionValues = {},
 ): Environment {
   const environment = new Environment(domain, patchDatabase(domain, database, task.initialState).fork(), {
-    options: { ...task.options, ...options },
+    options: { ...options, ...task.options },
   });
   return environment;
 }

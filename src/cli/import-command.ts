@@ -12,13 +12,14 @@ import {
 } from '../validate/index.ts';
 import { type CommandContext, defineCommand, type GlobalArguments } from './command.ts';
 import { importRecording, type RecordedRun } from './import-recording.ts';
+import { type ImportTasksOptions, importTasks } from './import-tasks.ts';
 import { printValidation } from './print-validation.ts';
 import { versionOf } from './run-cli.ts';
 import { freshRunName, runsFolder } from './run-folder.ts';
 import { writeReports } from './write-reports.ts';
 
 export interface ImportArguments {
-  readonly format: 'recorded';
+  readonly format: 'recorded' | 'tau-bench' | 'tau2-bench' | 'taskwright';
   readonly path: string;
   readonly domain: string | undefined;
   readonly database: readonly string[] | undefined;
@@ -26,20 +27,23 @@ export interface ImportArguments {
   readonly run: string | undefined;
   readonly outputMode: 'tau' | 'strict';
   readonly audit: boolean;
+  readonly trust: boolean;
 }
 
-/** `taskwright import recorded`: trials of other harnesses become a run, replayed and graded here. */
+/** `taskwright import`: trials of other harnesses become a run; tasks and packs come into the workspace. */
 export const importCommand = defineCommand<ImportArguments>({
   command: 'import <format> <path>',
-  describe: 'bring trials from elsewhere into a run, replayed and graded',
+  describe: 'bring recorded trials, tasks or a pack from elsewhere',
   examples: [
     ['$0 import recorded results.json --domain airline', 'a τ-bench result file'],
+    ['$0 import tau2-bench tasks.json --domain retail --database db.json', 'tasks into the workspace'],
+    ['$0 import taskwright pack.tar.gz', 'a pack; its code stays out without --trust'],
     ['$0 import recorded trials.jsonl.gz --database db', 'normalised lines, on this database'],
   ],
   options: (yargs) =>
     yargs
       .positional('format', {
-        choices: ['recorded'] as const,
+        choices: ['recorded', 'tau-bench', 'tau2-bench', 'taskwright'] as const,
         demandOption: true,
         describe: 'what the file holds',
       })
@@ -55,6 +59,11 @@ export const importCommand = defineCommand<ImportArguments>({
         describe: 'database of the recording; of several the one that repeats it best is used',
       })
       .option('tasks', { type: 'string', describe: 'grade against these tasks instead of the recorded ones' })
+      .option('trust', {
+        type: 'boolean',
+        default: false,
+        describe: 'also write the code inside a pack, which will then be run',
+      })
       .option('run', { type: 'string', describe: 'name of the run' })
       .option('outputMode', {
         choices: ['strict', 'tau'] as const,
@@ -67,6 +76,7 @@ export const importCommand = defineCommand<ImportArguments>({
         describe: 'explain outcomes by the audit’s alternatives',
       }),
   run: async (args, context) => {
+    if (args.format !== 'recorded') return bringTasks(args, args.format, context);
     const result = await importRecording(args, context.signal);
     if (result.runs.length === 0) {
       throw new UserError(`Cannot import recording "${args.path}": none of its domains is known here`, {
@@ -104,6 +114,23 @@ export const importCommand = defineCommand<ImportArguments>({
     return disagree.length > 0 ? 1 : 0;
   },
 });
+
+async function bringTasks(
+  args: ImportArguments & GlobalArguments,
+  format: ImportTasksOptions['format'],
+  { output }: CommandContext,
+): Promise<0> {
+  const { path, workspace, domain, database, trust } = args;
+  const imported = await importTasks({ format, path, workspace, domain, database: database?.[0], trust });
+  output.line(`brought ${imported.tasks} tasks of domain ${imported.domain} into ${resolve(workspace)}`);
+  if (imported.codeLeftOut > 0) {
+    output.line(
+      `${imported.codeLeftOut} files of code were left out: read them, then import again with --trust`,
+    );
+  }
+  output.result(imported);
+  return 0;
+}
 
 async function storeRun(
   args: ImportArguments & GlobalArguments,

@@ -45,10 +45,11 @@ export function toolDescriptions({ domain, tasks }: PackContent): JsonValue {
   }));
 }
 
-/** A task as its author wrote it: without what replaying and validating added. */
+/** A task as its author wrote it, with the option values it was replayed under: without what replaying and validating added. */
 export function authoredTask(task: ValidatedTask): JsonObject {
-  const { gold: _g, accepted: _a, optionValues: _o, failures: _f, evidence: _e, ...authored } = task;
-  return JSON.parse(JSON.stringify(authored)) as JsonObject;
+  const { gold: _g, accepted: _a, optionValues, failures: _f, evidence: _e, ...authored } = task;
+  const options = Object.keys(optionValues).length === 0 ? authored.options : optionValues;
+  return JSON.parse(JSON.stringify({ ...authored, ...(options && { options }) })) as JsonObject;
 }
 
 /** The part of a task that gives nothing of its gold away: what the user's side needs, and the tags. */
