@@ -4,6 +4,7 @@ import { gradeTrial } from '../../src/grade/index.ts';
 import {
   type ChatRecording,
   chatRecordingOf,
+  hasEnded,
   lmAgent,
   lmUser,
   runTrial,
@@ -55,7 +56,7 @@ export async function replayLine(line: Line, world: World, model: LanguageModel)
     ...(recording.greeting !== undefined && { greeting: recording.greeting }),
   });
   const accepted = replayed.task.accepted[0];
-  const verdict = gradeTrial(replayed.task, { ...run, ended: true }, { outputMode: 'tau' });
+  const verdict = gradeTrial(replayed.task, { ...run, ended: hasEnded(run.stop) }, { outputMode: 'tau' });
   return {
     run,
     databaseMatches: accepted?.outcome.hash === run.outcome.hash,
