@@ -70,11 +70,13 @@ export {
   type PostalAddress,
   permute,
   personName,
+  plant,
   poisson,
   postalAddress,
   type RowContext,
   type RowHandle,
   type SettleInput,
+  sample,
   stateMachine,
   sumCents,
   uniform,
@@ -82,6 +84,8 @@ export {
   uniqueDigits,
   userKey,
   weighted,
+  writeRows,
+  writeSampler,
   zipf,
 } from './generate/index.ts';
 export { defineConfig, type WorkspaceConfig } from './simulate/workspace-config.ts';

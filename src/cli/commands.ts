@@ -10,6 +10,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check-command.ts')).checkCommand,
   types: async () => (await import('./types-command.ts')).typesCommand,
   generate: async () => (await import('./generate-command.ts')).generateCommand,
+  infer: async () => (await import('./infer-command.ts')).inferCommand,
   annotate: async () => (await import('./annotate-command.ts')).annotateCommand,
   notes: async () => (await import('./notes-command.ts')).notesCommand,
   audit: async () => (await import('./audit-command.ts')).auditCommand,

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suggest, UserError } from '../base/finding/index.ts';
 import { loadDomain } from '../formats/index.ts';
 import {
   type Counts,
   type DatabaseConfig,
+  distributionReport,
+  formatDistributions,
   generateFiles,
   loadDatabaseConfig,
   makeRow,
@@ -22,6 +25,7 @@ interface GenerateArguments {
   readonly grow: boolean;
   readonly format: readonly string[] | undefined;
   readonly out: string | undefined;
+  readonly report: string | undefined;
   readonly show: string | undefined;
 }
 
@@ -55,6 +59,10 @@ export const generateCommand = defineCommand<GenerateArguments>({
         describe: 'json, json.gz, jsonl, jsonl.gz, parquet, sqlite',
       })
       .option('out', { type: 'string', describe: 'folder to write (default: databases/<domain>)' })
+      .option('report', {
+        type: 'string',
+        describe: 'write intended against generated spreads to this .md file',
+      })
       .option('show', { type: 'string', describe: 'print row TABLE:NUMBER instead of writing files' }),
   run: async (args, { output, signal }) => {
     const started = performance.now();
@@ -72,7 +80,7 @@ export const generateCommand = defineCommand<GenerateArguments>({
     const out = args.out ?? join(args.workspace, 'databases', args.domain);
     const tables = chooseTables(args.only, config);
     const progress = output.progress('generate', total(counts));
-    const { manifest, resumedAt } = await generateFiles(domain, config, {
+    const { manifest, tallies, resumedAt } = await generateFiles(domain, config, {
       workspace: args.workspace,
       out,
       seed,
@@ -81,6 +89,7 @@ export const generateCommand = defineCommand<GenerateArguments>({
       tables,
       workers: wholeNumber(args.workers, 'workers', 1),
       ...(args.grow && { before: segmentsToGrow({ config, out, seed, counts }) }),
+      measure: args.report !== undefined,
       signal,
       onProgress: ({ rows, of }) => progress.update(rows, pace(rows, of, performance.now() - started)),
     }).finally(() => progress.stop());
@@ -98,6 +107,10 @@ export const generateCommand = defineCommand<GenerateArguments>({
       ),
     );
     output.line(`seed ${seed}, ${total(counts)} rows checked in ${(elapsedMs / 1000).toFixed(1)} s`);
+    if (args.report !== undefined) {
+      writeFileSync(args.report, formatDistributions(distributionReport(config, tallies)));
+      output.line(`wrote ${args.report}`);
+    }
     output.result({
       seed,
       tables: Object.fromEntries(

@@ -5,7 +5,7 @@ import { suggest, UserError } from '../base/finding/index.ts';
 import { type Domain, type OptionValues, resolveOptions } from '../define/index.ts';
 import type { Database } from '../environment/index.ts';
 import { findDomain, loadDatabase, loadDomain, readTasks, type TaskFormat } from '../formats/index.ts';
-import { defaultDatabase } from '../generate/index.ts';
+import { defaultDatabase, plant } from '../generate/index.ts';
 import type { GlobalArguments } from './command.ts';
 
 /** Options of commands that work on a domain, its database and its tasks. */
@@ -52,7 +52,7 @@ export async function openProject(args: ProjectArguments & GlobalArguments): Pro
   const list = readTasks(args.tasks ?? tasksFolder);
   const database =
     args.database === undefined
-      ? await defaultDatabase(domain, { workspace })
+      ? plant(domain, await defaultDatabase(domain, { workspace }), list.tasks)
       : loadDatabase(domain, args.database);
   const tasks = choose(list.tasks, args.task);
   return {

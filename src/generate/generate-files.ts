@@ -36,6 +36,8 @@ export interface GenerateOptions {
   readonly tables: readonly string[];
   readonly workers: number;
   readonly measure?: boolean;
+  /** Rows of a shard, about; the bytes of text formats do not depend on it. */
+  readonly shardRows?: number;
   readonly signal?: AbortSignal;
   /** Where shards are made, in place of this process and its threads. */
   readonly source?: (task: SourceTask) => ShardSource;
@@ -73,7 +75,7 @@ export async function generateFiles(
 ): Promise<Generated> {
   const origin: Origin = { config, seed: options.seed, now: domain.now };
   const { blocks, segments } = planAll(config, options);
-  const shards = cutShards(blocks);
+  const shards = cutShards(blocks, options.shardRows);
   const folder = new OutputFolder(resolve(options.out));
   folder.refuseStrangers();
   const settings = settingsHash(domain, config, options, segments);
@@ -193,6 +195,7 @@ function settingsHash(
     segments,
     formats: options.formats,
     only: options.tables,
+    shardRows: options.shardRows ?? null,
   } as unknown as JsonValue);
 }
 
