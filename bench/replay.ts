@@ -1,20 +1,38 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { retail } from '../schemas/retail/domain.ts';
-import { type ReplayedTask, replayTask } from '../src/annotate/index.ts';
-import { cloneJson, type JsonObject } from '../src/base/json/index.ts';
+import type { ReplayedTask } from '../src/annotate/index.ts';
+import type { JsonObject } from '../src/base/json/index.ts';
 import type { Transcript } from '../src/define/index.ts';
-import { Database, Environment } from '../src/environment/index.ts';
-import { loadDatabase, readTasks } from '../src/formats/index.ts';
-import { gradeTrial } from '../src/grade/index.ts';
+import type { Database, Environment } from '../src/environment/index.ts';
 
 /**
  * How fast gold episodes are replayed and graded on τ-retail, at 1, 10 and 100 times its rows, and what a live trial costs in memory.
  * An episode is what the original does in one: a fresh database, every gold action with its observation text, the outcome, the verdict.
  *
- * Run: node --expose-gc --import tsx bench/replay.ts
+ * Measures the compiled package, as users run it: `npm run build`, then
+ * `node --expose-gc --import tsx bench/replay.ts`.
  */
+
+const compiled = (path: string): string => new URL(`../dist/${path}`, import.meta.url).href;
+const { retail } = (await import(
+  compiled('schemas/retail/domain.js')
+)) as typeof import('../schemas/retail/domain.ts');
+const { replayTask } = (await import(
+  compiled('src/annotate/index.js')
+)) as typeof import('../src/annotate/index.ts');
+const { cloneJson } = (await import(
+  compiled('src/base/json/index.js')
+)) as typeof import('../src/base/json/index.ts');
+const environments = (await import(
+  compiled('src/environment/index.js')
+)) as typeof import('../src/environment/index.ts');
+const { loadDatabase, readTasks } = (await import(
+  compiled('src/formats/index.js')
+)) as typeof import('../src/formats/index.ts');
+const { gradeTrial } = (await import(
+  compiled('src/grade/index.js')
+)) as typeof import('../src/grade/index.ts');
 
 const SHARED = new URL('../../shared/oracles/tau1/retail/', import.meta.url);
 const OPTIONS = { dialect: 'tau1' };
@@ -44,6 +62,7 @@ const bySize = [1, 10, 100].map((factor) => {
 const result = {
   what: 'gold episodes of the 115 τ-retail test tasks, replayed and graded, one process',
   machine: { cpu: cpus()[0]?.model, node: process.version },
+  busyness: { cpuSecondsForABillionAdditions: addABillion() },
   original: { episodesPerCpuSecond: ORIGINAL },
   bySize,
   memory: memoryOfLiveTrials(tasks.map((task) => replayed1(database, task))),
@@ -59,9 +78,18 @@ function replayed1(start: Database, task: (typeof tasks)[number]): ReplayedTask 
   return answer.task;
 }
 
+/** CPU time of a fixed loop: about half a second on a free core, more where other work takes caches and clock away. */
+function addABillion(): number {
+  const start = process.cpuUsage();
+  let sum = 0;
+  for (let index = 0; index < 1e9; index += 1) sum = (sum + index) | 0;
+  const { user, system } = process.cpuUsage(start);
+  return sum === 0 ? 0 : Math.round((user + system) / 1e4) / 100;
+}
+
 /** One episode; throws when it does not pass, so that nothing is skipped. */
 function episode(start: Database, task: ReplayedTask): Environment {
-  const environment = new Environment(retail, start, { options: OPTIONS });
+  const environment = new environments.Environment(retail, start, { options: OPTIONS });
   for (const action of task.goldActions) environment.call(action);
   const transcript: Transcript = [{ role: 'agent', text: `Done. ${task.outputs.join(' ')}` }];
   const trial = {
@@ -106,7 +134,7 @@ function grow(start: Database, factor: number): Database {
       tables.users?.set(renamed(key), { ...cloneJson(row), orders, email: renamed(String(row.email)) });
     }
   }
-  return new Database(retail, tables);
+  return new environments.Database(retail, tables);
 }
 
 function renameProduct(row: JsonObject, renamed: (key: string) => string): JsonObject {
