@@ -65,7 +65,11 @@ export const bookReservation = defineTool({
           type: 'object',
           description: 'One payment.',
           properties: {
-            payment_id: { type: 'string', description: 'Id of a payment method in the profile.' },
+            payment_id: {
+              type: 'string',
+              description: 'Id of a payment method in the profile.',
+              'x-references': 'users/payment_methods',
+            },
             amount: { type: 'number', description: 'Dollars paid with it.', 'x-unit': 'USD' },
           },
           required: ['payment_id', 'amount'],
