@@ -156,13 +156,13 @@ for (const source of SOURCES) {
   rows.push(row(name, counted));
   rows.push(
     row(
-      `${name}, built on (odd)`,
+      `${name}, odd`,
       counted.filter(({ id }) => Number(id) % 2 === 1),
     ),
   );
   rows.push(
     row(
-      `${name}, held out (even)`,
+      `${name}, even`,
       counted.filter(({ id }) => Number(id) % 2 === 0),
     ),
   );
