@@ -26,8 +26,16 @@ export function byMention(file: Case): Testimony[] {
       const all = mentions.get(JSON.stringify(value)) ?? [];
       return all.filter((mention) => isKey || (file.inScope(mention) && belongs(file, mention, fact.name)));
     };
-    return compare(file, contrast, said(gold), said(other));
+    const forOther = said(other).filter((mention) => !introduces(file.reading, mention));
+    return compare(file, contrast, said(gold), forOther);
   });
+}
+
+/** "You are Ann Lee", "ann_lee_42": who the user is says nothing of what the user wants. */
+function introduces(reading: Reading, mention: Mention): boolean {
+  if (reading.text[mention.start - 1] === '_' || reading.text[mention.end] === '_') return true;
+  const before = reading.text.slice(Math.max(0, mention.start - 40), mention.start);
+  return /\b(?:you are|your name is|my name is|i am)\s+(?:[\p{L}'-]+\s+){0,2}$/iu.test(before);
 }
 
 /** "Medium sized, high ventilation": a word beside the name of another field speaks of that field. */

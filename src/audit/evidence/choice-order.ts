@@ -147,7 +147,8 @@ export function bySameness(file: Case, audited: AuditedTask, context: AuditConte
     const side = goldKeeps ? 'gold' : 'other';
     testimony.push({
       side,
-      strength: wish.loose ? 0.6 : 0.85,
+      // Of several values in a list, the words may mean one alone to stay.
+      strength: wish.loose ? 0.6 : Array.isArray(file.alternative.goldValue) ? 0.8 : 0.85,
       extent: wish,
       field: fact.path,
       reason: `the ${fact.name} is to stay ${show(standing)}`,
