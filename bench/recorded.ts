@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { COMMANDS } from '../src/cli/commands.ts';
+import { commandsFor } from '../src/cli/commands.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 
 const shared = new URL('../../shared/', import.meta.url).pathname;
@@ -51,7 +51,7 @@ for (const name of readdirSync(join(shared, 'trajectories')).filter(
       '--run',
       name,
     ],
-    COMMANDS,
+    await commandsFor(['import']),
     { stdout: sink(out), stderr: sink(errors) },
   );
   if (status > 1) throw new Error(errors.join(''));

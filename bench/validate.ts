@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { COMMANDS } from '../src/cli/commands.ts';
+import { commandsFor } from '../src/cli/commands.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 
 const oracle = new URL('../../shared/oracles/tau1/retail/', import.meta.url).pathname;
@@ -38,7 +38,7 @@ const status = await runCli(
     '--json',
     '--quiet',
   ],
-  COMMANDS,
+  await commandsFor(['validate']),
   streams,
 );
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
