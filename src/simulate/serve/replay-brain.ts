@@ -17,6 +17,8 @@ export function replayBrain(recordings: readonly Recording[]): ServedBrain {
   const byId = new Map(recordings.map((recording) => [recording.id, recording]));
   return {
     answer: ({ role, trial, messages }) => {
+      // Asked once before a run, to see that the server answers at all.
+      if (trial === 'preflight') return { id: 'preflight', text: 'ready' };
       const spoken = ownTurns(messages);
       const side = role === 'user' ? 'user' : 'agent';
       const recording =
