@@ -1,42 +1,44 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ModelServer, type ServedBrain, serveModel } from '../../src/simulate/index.ts';
 import { taskwright } from './run.ts';
+
+// Commands load whole domains: on a machine with other work a test can take minutes.
+vi.setConfig({ testTimeout: 240_000 });
+
+/** Ids of shipped tasks, in the order of their names. */
+const SHIPPED = readdirSync(new URL('../../tasks/retail/', import.meta.url))
+  .filter((name) => name.endsWith('.json') && name !== 'gold.lock.json')
+  .map((name) => name.replace('.json', ''))
+  .sort();
 
 let workspace: string;
 beforeAll(async () => {
   workspace = mkdtempSync(join(tmpdir(), 'taskwright-'));
-  const words = ['validate', 'retail', '--agent', 'noisy', '--trials', '3', '--no-sanity', '--run', 'noisy'];
-  const tasks = [
-    '--task',
-    'cancel-double-click',
-    '--task',
-    'exchange-monitor-and-chair',
-    '--task',
-    'two-cancellations-two-reasons',
-  ];
-  await taskwright(...words, ...tasks, '--seed', '4', '--workspace', workspace);
-});
+  const words = ['validate', 'retail', '--agent', 'null', '--trials', '3', '--no-sanity', '--run', 'none'];
+  const tasks = SHIPPED.slice(0, 3).flatMap((id) => ['--task', id]);
+  await taskwright(...words, ...tasks, '--workspace', workspace);
+}, 240_000);
 afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
 describe('taskwright diagnose', () => {
   it('says whose fault each failure of a run is, and writes it beside the run', async () => {
-    const { status, stdout } = await taskwright('diagnose', 'noisy', '--workspace', workspace, '--json');
+    const { status, stdout } = await taskwright('diagnose', 'none', '--workspace', workspace, '--json');
     const report = JSON.parse(stdout);
     expect(status).toBe(1);
     expect(report.trials).toBe(9);
     expect(report.failed).toBeGreaterThan(0);
     expect(report.remedies).toHaveLength(report.groups.length);
-    const file = join(workspace, 'validation-runs', 'retail', 'noisy', 'diagnosis.json');
+    const file = join(workspace, 'validation-runs', 'retail', 'none', 'diagnosis.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(report);
   });
 
   it('takes decisions of people, and refuses a file of another form', async () => {
     const people = join(workspace, 'people.jsonl');
     writeFileSync(people, '{"task":"t"}\n');
-    const words = ['diagnose', 'noisy', '--workspace', workspace, '--people', people];
+    const words = ['diagnose', 'none', '--workspace', workspace, '--people', people];
     const bad = await taskwright(...words);
     expect(bad.status).toBe(2);
     expect(bad.stderr).toContain('line 1 has another form');
@@ -51,7 +53,7 @@ describe('taskwright diagnose', () => {
 
 describe('taskwright remedy', () => {
   it('needs four tasks to hold some out', async () => {
-    const { status, stderr } = await taskwright('remedy', 'noisy', '--workspace', workspace);
+    const { status, stderr } = await taskwright('remedy', 'none', '--workspace', workspace);
     expect(status).toBe(2);
     expect(stderr).toContain('four are needed');
   });
@@ -79,7 +81,7 @@ describe('taskwright persona-study', () => {
         '--trials',
         '2',
         '--task',
-        'cancel-double-click',
+        SHIPPED[0] ?? '',
       ];
       const user = ['--user', 'lm', '--user-model', `m@${server.url}`, '--workspace', workspace, '--json'];
       const { status, stdout } = await taskwright(...words, ...user);
@@ -106,7 +108,7 @@ describe('taskwright diagnose --judge-model', () => {
       const model = `m@${server.url}`;
       const words = [
         'diagnose',
-        'noisy',
+        'none',
         '--workspace',
         workspace,
         '--judge-model',
@@ -129,7 +131,7 @@ describe('taskwright diagnose --judge-model', () => {
 
 describe('taskwright notes', () => {
   it('gives drafted notes that gold meets and nothing does not', async () => {
-    const { stdout } = await taskwright('notes', 'retail', '--task', 'exchange-monitor-and-chair', '--json');
+    const { stdout } = await taskwright('notes', 'retail', '--task', SHIPPED[0] ?? '', '--json');
     const [task] = JSON.parse(stdout).tasks;
     expect(task.tried).toMatchObject({ gold: 1, nothing: 0, mutationScore: 1 });
     expect(task.notes.length).toBeGreaterThan(3);

@@ -10,7 +10,7 @@ describeWithShared('the 200 recorded gpt-4o airline trials', () => {
   beforeAll(async () => {
     run = await recordedTrials('airline', 'tau1-airline-sierra-gpt4o');
     report = await diagnoseTrials(run);
-  });
+  }, 240_000);
 
   it('end as the recording says', () => {
     expect(run.agree).toEqual({ equal: 200, of: 200 });
@@ -52,5 +52,5 @@ describeWithShared('the 200 recorded gpt-4o airline trials', () => {
       const coded = notes.some((note) => note.kind !== 'forbidden' && noteCode(note) !== undefined);
       expect([tried.gold, tried.nothing], task.id).toEqual(coded ? [1, 0] : [null, null]);
     }
-  });
+  }, 240_000);
 });
