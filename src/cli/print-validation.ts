@@ -35,15 +35,15 @@ export function printValidation(output: Output, report: ValidationReport): void 
       .map(([grade, count]) => `${count} ${grade}`)
       .join(', ')}`,
   );
-  for (const name of ['hat', 'at'] as const) {
-    const points = curves[name].filter(({ k }) => [1, 2, 4, 8, 16, 40].includes(k));
-    if (points.length === 0) continue;
-    const values = points.map(
-      ({ k, value, interval }) =>
-        `k=${k} ${percent(value)} ${color.dim(`[${percent(interval.low)}, ${percent(interval.high)}]`)}`,
-    );
-    output.line(`pass${name === 'hat' ? '^' : '@'}k  ${values.join('  ')}`);
-  }
+  const points = curves.hat.filter(({ k }) => [1, 2, 4, 8, 16, 40].includes(k));
+  const cell = (point: (typeof curves.hat)[number] | undefined): string =>
+    point === undefined
+      ? '–'
+      : `${percent(point.value)} ${color.dim(`[${percent(point.interval.low)}, ${percent(point.interval.high)}]`)}`;
+  output.table(
+    ['k', 'pass^k: all of k pass', 'pass@k: one of k passes'],
+    points.map((hat) => [String(hat.k), cell(hat), cell(curves.at.find(({ k }) => k === hat.k))]),
+  );
 }
 
 const SHORT: Readonly<Record<OutcomeReport['kind'], string>> = {
