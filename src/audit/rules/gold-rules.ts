@@ -1,3 +1,4 @@
+import type { GoldStep } from '../../annotate/index.ts';
 import type { AuditedTask, GoldWrite, RuleFinding, TaskRule } from '../types.ts';
 import { shorten } from './describe.ts';
 
@@ -6,13 +7,22 @@ export const goldActionError: TaskRule = {
   code: 'gold-action-error',
   sentence: 'Every gold action succeeds on a fresh database, unless it is marked to fail',
   severity: 'error',
-  check: ({ failures, gold }) =>
+  check: ({ failures, gold, text }) =>
     failures.map((finding): RuleFinding => {
-      const effect = finding.action === undefined ? undefined : gold.steps[finding.action]?.effect;
+      const step = finding.action === undefined ? undefined : gold.steps[finding.action];
       const { code: _code, severity: _severity, domain: _domain, task: _task, ...rest } = finding;
-      return { ...rest, severity: effect === 'read' ? 'warning' : 'error' };
+      if (step?.effect !== 'read') return { ...rest, severity: 'error' };
+      // A user who is told to give a wrong fact makes the look-up fail: that is part of the story.
+      return { ...rest, severity: saysAll(text, step) ? 'note' : 'warning' };
     }),
 };
+
+/** Whether the scenario says every value of a call. */
+function saysAll(text: string, { args }: GoldStep): boolean {
+  const said = text.toLowerCase();
+  const values = Object.values(args);
+  return values.length > 0 && values.every((value) => said.includes(String(value).toLowerCase()));
+}
 
 export const goldViolatesPolicy: TaskRule = {
   scope: 'task',

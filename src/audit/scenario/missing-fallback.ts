@@ -1,7 +1,10 @@
 import type { Action } from '../../define/index.ts';
 import type { Clause } from '../evidence/clauses.ts';
+import { concerns, findComparisons } from '../evidence/comparisons.ts';
 import { type EveryWord, findEvery } from '../evidence/extent-words.ts';
+import { entityFacts, type Facts } from '../evidence/facts.ts';
 import { type Reading, readingOf, spanOf } from '../evidence/reading.ts';
+import { compareValues } from '../evidence/scales.ts';
 import { fieldWords } from '../evidence/spellings.ts';
 import { type Topic, topicsOf } from '../evidence/topics.ts';
 import { findVerbs, verbAt, verbsOf } from '../evidence/verbs.ts';
@@ -15,7 +18,11 @@ export const missingFallback: TaskRule = {
   scope: 'task',
   check(audited, context) {
     const reading = readingOf(audited);
-    return [...unmetConditions(reading, audited, context), ...refusedForSome(reading, audited, context)];
+    return [
+      ...unmetConditions(reading, audited, context),
+      ...refusedForSome(reading, audited, context),
+      ...refusedExtreme(reading, audited),
+    ];
   },
 };
 
@@ -137,30 +144,17 @@ function refusedForSome(reading: Reading, audited: AuditedTask, context: AuditCo
   });
 }
 
-/** The text without conditions on payment, which are fallbacks of another wish. */
-function refusalText(reading: Reading): string {
-  return reading.clauses
-    .filter(
-      (clause) =>
-        !/\b(?:pay|GC|gift ?card|paypal|credit card|refund to)\b/i.test(
-          reading.text.slice(clause.start, clause.end),
-        ),
-    )
-    .filter(
-      (clause, at, all) =>
-        !(
-          clause.role === 'condition' &&
-          /\b(?:pay|GC|gift ?card|difference)\b/i.test(neighbours(reading, all, at))
-        ),
-    )
-    .map((clause) => reading.text.slice(clause.start, clause.end))
-    .join('\n');
-}
+const PAYMENT = /\b(?:pay|payment|GC|gift ?card|paypal|credit card|refund to|difference)\b/i;
 
-function neighbours(reading: Reading, clauses: readonly Clause[], at: number): string {
-  return [clauses[at - 1], clauses[at + 1]]
-    .map((clause) => (clause === undefined ? '' : reading.text.slice(clause.start, clause.end)))
-    .join(' ');
+/** The text without what is said of payment, whose fallbacks are those of another wish. */
+function refusalText(reading: Reading): string {
+  const texts = reading.clauses.map((clause) => reading.text.slice(clause.start, clause.end));
+  return texts
+    .filter((text, at) => {
+      const about = reading.clauses[at]?.role === 'condition' ? [texts[at - 1], text, texts[at + 1]] : [text];
+      return !about.some((other) => other !== undefined && PAYMENT.test(other));
+    })
+    .join('\n');
 }
 
 function governs(reading: Reading, word: EveryWord, verbs: ReadonlySet<string>): boolean {
@@ -197,4 +191,51 @@ function isWritten(row: ReachedRow, audited: AuditedTask): boolean {
 
 function refuses(audited: AuditedTask, action: Action): boolean {
   return audited.start.fork().call({ tool: action.tool, args: action.args }).observation.failed;
+}
+
+/** "The gift card with the smallest balance", where the tools refuse that one and gold takes another. */
+function refusedExtreme(reading: Reading, audited: AuditedTask): RuleFinding[] {
+  const seen = new Set<string>();
+  return audited.alternatives.flatMap((alternative): RuleFinding[] => {
+    const { goldEntity, actionIndex, argument, choices, kind } = alternative;
+    const place = `${actionIndex} ${argument ?? ''}`;
+    if (kind !== 'argument' || goldEntity === undefined || argument === undefined || seen.has(place))
+      return [];
+    seen.add(place);
+    const gold = entityFacts(goldEntity);
+    const alike = choices.flatMap(({ value, entity, accepted }) => {
+      const facts = entity === undefined ? undefined : entityFacts(entity);
+      return facts !== undefined && sameKind(gold, facts) ? [{ value, facts, accepted }] : [];
+    });
+    for (const comparison of findComparisons(reading)) {
+      if (comparison.degree !== 'superlative') continue;
+      for (const fact of gold.values()) {
+        if (typeof fact.value !== 'number' || !concerns(comparison, fact)) continue;
+        const better = alike.find(
+          ({ facts, accepted }) =>
+            !accepted && (compareValues(facts.get(fact.path)?.value, fact.value) ?? 0) * comparison.sign > 0,
+        );
+        if (better === undefined) continue;
+        const span = spanOf(reading, comparison);
+        return [
+          {
+            action: actionIndex,
+            argument,
+            message: `"${span.text}" by ${fact.name} picks ${JSON.stringify(better.value)} (${String(better.facts.get(fact.path)?.value)}), which is refused; gold takes ${JSON.stringify(alternative.goldValue)} (${fact.value}), and the scenario does not say what the user wants then`,
+            evidence: { spans: [{ ...span }], refused: better.value },
+            hint: 'add which one the user takes when the first is refused',
+          },
+        ];
+      }
+    }
+    return [];
+  });
+}
+
+/** Whether two values are of one kind: they have the same fields, and the same word for what they are. */
+function sameKind(one: Facts, two: Facts): boolean {
+  return [...one.values()].every((fact) => {
+    const other = two.get(fact.path);
+    return other !== undefined && (!/^(?:source|type|kind)$/.test(fact.name) || other.value === fact.value);
+  });
 }
