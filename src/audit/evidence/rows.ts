@@ -242,9 +242,11 @@ function byExtent(reading: Reading, { goldEntity, goldValue }: Alternative): Tes
   const noun = fieldWords(table)[0] ?? table;
   const every = findEvery(reading).find(
     (word) =>
-      word.words.includes(noun) ||
-      word.words.length === 0 ||
-      reading.tokens[word.first]?.lower === 'everything',
+      // "Everything on that order" stays within one.
+      !isWithinOne(word.words, noun) &&
+      (word.words.includes(noun) ||
+        word.words.length === 0 ||
+        reading.tokens[word.first]?.lower === 'everything'),
   );
   if (every !== undefined)
     return [
@@ -256,6 +258,15 @@ function byExtent(reading: Reading, { goldEntity, goldValue }: Alternative): Tes
       },
     ];
   return [{ side: 'gold', strength: 0.6, reason: 'nothing asks for more than one' }];
+}
+
+function isWithinOne(words: readonly string[], noun: string): boolean {
+  const at = words.indexOf(noun);
+  return (
+    at > 0 &&
+    ['that', 'this', 'the', 'same', 'one', 'a', 'an'].includes(words[at - 1] ?? '') &&
+    ['on', 'in', 'from', 'of'].includes(words[at - 2] ?? '')
+  );
 }
 
 /** Whether gold calls the same tool on the other row as well. */

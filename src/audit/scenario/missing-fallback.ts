@@ -3,6 +3,7 @@ import type { Clause } from '../evidence/clauses.ts';
 import { concerns, findComparisons } from '../evidence/comparisons.ts';
 import { type EveryWord, findEvery } from '../evidence/extent-words.ts';
 import { entityFacts, type Facts } from '../evidence/facts.ts';
+import { nameOf } from '../evidence/names.ts';
 import { type Reading, readingOf, spanOf } from '../evidence/reading.ts';
 import { compareValues } from '../evidence/scales.ts';
 import { fieldWords } from '../evidence/spellings.ts';
@@ -202,6 +203,8 @@ function refusedExtreme(reading: Reading, audited: AuditedTask): RuleFinding[] {
     if (kind !== 'argument' || goldEntity === undefined || argument === undefined || seen.has(place))
       return [];
     seen.add(place);
+    // Things with names are chosen by what the user says of them; that is weighed elsewhere.
+    if (nameOf(goldEntity.value) !== undefined || nameOf(goldEntity.row) !== undefined) return [];
     const gold = entityFacts(goldEntity);
     const alike = choices.flatMap(({ value, entity, accepted }) => {
       const facts = entity === undefined ? undefined : entityFacts(entity);
