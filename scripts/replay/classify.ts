@@ -7,7 +7,6 @@ export const KINDS = {
   agrees: 'every message, call and observation as recorded',
   'other-tools-or-data':
     'observations differ where the original tools, run again on the published data, differ from the record too: recorded with other tools or other data',
-  'user-tools': 'the recorded user calls tools of its own harness',
   'stop-in-opening':
     'a stop token stands in the first message (a user that thinks aloud): honoured here, not looked for there by the original',
   'unknown-tools': 'the record calls tools the published domain does not have',
@@ -23,9 +22,6 @@ export type Kind = keyof typeof KINDS;
 export function classify(line: Line, { run }: Replayed, comparison: Comparison): Kind {
   const { messages, observations, first } = comparison;
   if (messages.equal === messages.total && observations.equal === observations.total) return 'agrees';
-  if (line.messages.some(({ role, tool_calls: calls }) => role === 'user' && calls !== undefined)) {
-    return 'user-tools';
-  }
   if (run.stop === 'user-stop' && run.transcript.length === 1) return 'stop-in-opening';
   const { replay } = line;
   if (replay !== null && replay.obs_equal < replay.obs_total) return 'other-tools-or-data';

@@ -49,7 +49,11 @@ export function compareTrial(line: Line, run: TrialRun): Comparison {
 
 function partsOf(message: Message, line: Line): Part[] {
   const text = message.content ?? '';
-  if (message.role === 'user') return [{ kind: 'user', text: readStopToken(text).text }];
+  if (message.role === 'user') {
+    const silent = message.tool_calls !== undefined;
+    return silent ? [] : [{ kind: 'user', text: readStopToken(text).text }];
+  }
+  if (message.role === 'tool' && message.requestor === 'user') return [];
   if (message.role === 'tool') return [{ kind: 'observation', text }];
   if (message.role !== 'assistant') return [];
   const calls = message.tool_calls ?? [];

@@ -42,6 +42,7 @@ export interface Message {
   readonly content: string | null;
   readonly tool_calls?: readonly RecordedCall[];
   readonly tool_call_id?: string;
+  readonly requestor?: string;
   readonly text_protocol?: boolean;
   readonly respond?: string;
   readonly action_unparsed?: boolean;

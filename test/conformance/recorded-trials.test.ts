@@ -10,7 +10,7 @@ import { chatRecordingOf, type ModelServer, replayBrain, serveModel } from '../.
 import { describeWithShared, hasShared, readSharedLines, sharedPath } from '../shared.ts';
 
 /** Trials that the loop rightly runs otherwise than their record. */
-const OTHERWISE: readonly Kind[] = ['user-tools', 'stop-in-opening', 'cut-off', 'wrong-arguments'];
+const OTHERWISE: readonly Kind[] = ['stop-in-opening', 'cut-off', 'wrong-arguments'];
 
 /** Trials taken from each file, spread over it. */
 const PER_FILE = 10;

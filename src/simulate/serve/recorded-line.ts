@@ -21,7 +21,9 @@ export function chatRecordingOf(line: JsonObject): ChatRecording {
   let greeting: string | undefined;
   for (const [index, message] of messages.entries()) {
     const text = typeof message.content === 'string' ? message.content : null;
-    if (message.role === 'user') user.push({ text });
+    // A user's call of its own harness's tools is not part of the conversation.
+    const silent = Array.isArray(message.tool_calls);
+    if (message.role === 'user' && !silent) user.push({ text });
     if (message.role !== 'assistant') continue;
     const calls = message.text_protocol === true ? [] : callsOf(message.tool_calls);
     if (index === 0 && calls.length === 0) greeting = text ?? '';
