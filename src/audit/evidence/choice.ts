@@ -1,6 +1,7 @@
 import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
 import { byBound } from './choice-bounds.ts';
 import { openCase } from './choice-case.ts';
+import { byKinds } from './choice-kinds.ts';
 import { byMention } from './choice-mentions.ts';
 import { byComparison, byOriginal, bySameness, byUnaskedChange } from './choice-order.ts';
 import { nameOf } from './names.ts';
@@ -21,6 +22,7 @@ export function testifyOnChoice(
   const file = openCase(alternative, audited, context);
   const constraints = [
     ...byMention(file),
+    ...byKinds(file),
     ...byBound(file),
     ...bySameness(file, audited, context),
     ...byOriginal(file, context),
