@@ -9,7 +9,7 @@ header p{color:var(--soft);margin:4px 0 20px}a{color:inherit}code,.mono{font:12.
 .charts{display:flex;flex-wrap:wrap;gap:24px}figure{margin:20px 0 0;max-width:100%}figcaption{color:var(--soft);font-size:13px;margin-bottom:4px;max-width:620px}svg{max-width:100%;height:auto}
 .tag{display:inline-block;padding:1px 8px;border-radius:9px;color:#fff;font-size:12.5px;white-space:nowrap;background:var(--insufficient)}
 .tag.unique{background:var(--unique)}.tag.suspect{background:var(--suspect)}.tag.ambiguous{background:var(--ambiguous)}.tag.too-hard{background:var(--too-hard)}
-table{border-collapse:collapse;width:100%;margin:8px 0}th{text-align:left;font-weight:600;color:var(--soft);font-size:13px}td,th{padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}td.num{white-space:nowrap;font-variant-numeric:tabular-nums}
+table{border-collapse:collapse;width:100%;margin:8px 0}th{text-align:left;font-weight:600;color:var(--soft);font-size:13px;white-space:nowrap}td,th{padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}td.num{white-space:nowrap;font-variant-numeric:tabular-nums}
 .tasks td:nth-child(3){white-space:nowrap}.bar{display:inline-flex;width:120px;height:10px;gap:1px;margin-right:8px;vertical-align:middle}.bar i{min-width:2px}
 details.task{border:1px solid var(--line);border-radius:8px;margin:12px 0;padding:8px 14px}details.task>summary{font-weight:600;cursor:pointer}summary{cursor:pointer}
 article{border-left:4px solid;background:var(--card);padding:8px 14px;margin:10px 0;border-radius:0 6px 6px 0}article p{margin:4px 0}.candidate{border:1px dashed var(--ambiguous);padding:6px 10px;border-radius:6px}
