@@ -76,7 +76,17 @@ export class RecordingImporter {
 
   /** Ends the first pass: for each source run the database that repeats most of the recorded observations. */
   choose(): ReadonlyMap<string, CandidateDatabase> {
-    for (const [run, samples] of this.#samples) this.#chosen.set(run, this.#fitting(samples));
+    const scores = [...this.#samples].map(([run, samples]) => ({ run, equal: this.#equalOn(samples) }));
+    const totals = this.#setting.databases.map((_, at) =>
+      scores.reduce((sum, { equal }) => sum + (equal[at] ?? 0), 0),
+    );
+    // Of databases that repeat a source run equally well, the one that fits the whole recording best is taken.
+    const byFit = [...totals.keys()].sort((left, right) => (totals[right] ?? 0) - (totals[left] ?? 0));
+    for (const { run, equal } of scores) {
+      const most = Math.max(...equal);
+      const at = byFit.find((index) => equal[index] === most) ?? 0;
+      this.#chosen.set(run, this.#setting.databases[at] as CandidateDatabase);
+    }
     return this.#chosen;
   }
 
@@ -87,10 +97,18 @@ export class RecordingImporter {
     );
   }
 
-  /** Replayed tasks by id, for reports; on the first database where several were used. */
+  /** Replayed tasks by id, for reports. Where several databases were used, gold of each counts as gold. */
   replayedTasks(): ReplayedTask[] {
+    const used = new Set([...this.#chosen.values()].map(({ name }) => name));
     const byId = new Map<string, ReplayedTask>();
-    for (const task of this.#replayed.values()) if (!byId.has(task.id)) byId.set(task.id, task);
+    for (const [key, task] of this.#replayed) {
+      if (!used.has(key.slice(0, key.indexOf('\0')))) continue;
+      const known = byId.get(task.id);
+      byId.set(
+        task.id,
+        known === undefined ? task : { ...known, accepted: [...known.accepted, ...task.accepted] },
+      );
+    }
     return [...byId.values()];
   }
 
@@ -141,23 +159,18 @@ export class RecordingImporter {
     return known.length > 1 && versions?.get(key) != null ? `${id}@${key}` : id;
   }
 
-  #fitting(samples: readonly RecordedTrial[]): CandidateDatabase {
+  /** By database: recorded observations that a replay of these trials repeats. */
+  #equalOn(samples: readonly RecordedTrial[]): number[] {
     const { databases } = this.#setting;
-    let best = databases[0] as CandidateDatabase;
-    let most = -1;
-    if (databases.length === 1) return best;
-    for (const candidate of databases) {
+    if (databases.length === 1) return [0];
+    return databases.map((candidate) => {
       let equal = 0;
       for (const recording of samples) {
         const task = this.#task(recording, candidate);
         if (task !== undefined) equal += this.#replay(recording, task, candidate, 0).equal;
       }
-      if (equal > most) {
-        most = equal;
-        best = candidate;
-      }
-    }
-    return best;
+      return equal;
+    });
   }
 
   #task(recording: RecordedTrial, candidate: CandidateDatabase): ReplayedTask | undefined {

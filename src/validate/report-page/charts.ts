@@ -18,7 +18,7 @@ export function curvesChart({ curves }: ValidationReport): string {
     width: 620,
     height: 300,
     marginLeft: 46,
-    x: { label: 'k (trials)', tickFormat: 'd' },
+    x: { label: 'k (trials)', tickFormat: 'd', ticks: ticksUpTo(curves.hat.length) },
     y: { label: 'share of tasks', domain: [0, 1], tickFormat: '.0%', grid: true },
     color: { domain: ['pass^k', 'pass@k'], range: ['#2b5f9e', '#3f8f5b'], legend: false },
     marks: [
@@ -67,6 +67,12 @@ export function outcomesChart({ tasks }: ValidationReport): string {
       Plot.ruleY([0]),
     ],
   });
+}
+
+/** Whole numbers, at most ten of them. */
+function ticksUpTo(longest: number): number[] {
+  const step = Math.ceil(longest / 10);
+  return Array.from({ length: longest }, (_, index) => index + 1).filter((k) => k === 1 || k % step === 0);
 }
 
 function render(options: Plot.PlotOptions): string {
