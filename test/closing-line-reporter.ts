@@ -5,12 +5,10 @@ export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
-      let tests = 0;
-      for (const test of module.children.allTests()) {
-        count[test.result().state] += 1;
-        tests += 1;
-      }
-      if (tests === 0 && module.state() === 'failed') count.failed += 1;
+      const states = [...module.children.allTests()].map((test) => test.result().state);
+      for (const state of states) count[state] += 1;
+      // A file that fails outside its tests (loading, a hook) is a failure too.
+      if (module.state() === 'failed' && !states.includes('failed')) count.failed += 1;
     }
     const skipped = count.skipped + count.pending;
     // Written after the default reporter's own summary.
