@@ -22,6 +22,13 @@ describe('taskwright init', () => {
     expect(readFileSync(join(workspace, 'tasks/library/gold.lock.json'), 'utf8')).toContain('renew-one-book');
     expect(readFileSync(join(workspace, '.gitignore'), 'utf8')).toContain('node_modules');
   });
+  it('makes tasks that the whole pipeline certifies', async () => {
+    const workspace = join(folder, 'certified');
+    await taskwright('init', workspace);
+    const { status, stderr } = await taskwright('run', 'library', '--trials', '8', '--workspace', workspace);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain('evidence: 2 unique');
+  });
   it('adds a domain of another name to a workspace', async () => {
     const workspace = join(folder, 'second');
     await taskwright('init', workspace);

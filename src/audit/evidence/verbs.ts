@@ -129,7 +129,9 @@ export function verbsOf(tool: Pick<AnyTool, 'name'>): ReadonlySet<string> {
   const said = FAMILIES.filter((family) =>
     family.tool.some((word) => words.includes(word) || raw.includes(word)),
   ).flatMap((family) => [...family.said]);
-  return new Set(said);
+  const [verb = ''] = raw;
+  // A tool of no family is asked for by the first word of its own name.
+  return new Set(said.length > 0 ? said : [verb, `${verb}ed`, `${verb}d`, `${verb}ing`, `${verb}al`]);
 }
 
 const ALL_VERBS = new Set(FAMILIES.flatMap((family) => family.said));
