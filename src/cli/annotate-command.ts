@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { replayTask } from '../annotate/index.ts';
 import { formatJson, type JsonValue } from '../base/json/index.ts';
+import { replaceFile } from '../base/store/index.ts';
 import { describeChange } from '../environment/index.ts';
 import { defineCommand } from './command.ts';
 import { openProject, type ProjectArguments, projectOptions } from './project.ts';
@@ -51,7 +52,7 @@ export const annotateCommand = defineCommand<ProjectArguments & { readonly lock:
         ? join(project.tasksFolder, 'gold.lock.json')
         : undefined);
     if (lock !== undefined && (args.task ?? []).length === 0) {
-      writeLock(lock, database.hash(), replayed);
+      await writeLock(lock, database.hash(), replayed);
       output.line(`wrote ${lock}`);
     }
     output.result({ tasks: replayed });
@@ -64,16 +65,15 @@ function summary(changes: readonly string[]): string {
   return changes.length === 1 ? (changes[0] as string) : `${changes[0]} (+${changes.length - 1})`;
 }
 
-function writeLock(
+async function writeLock(
   path: string,
   database: string,
   tasks: readonly { readonly id: string; readonly outcome: { readonly hash: string } | null }[],
-): void {
+): Promise<void> {
   const document = {
     database,
     tasks: Object.fromEntries(tasks.map(({ id, outcome }) => [id, outcome?.hash ?? null])),
   };
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.tmp`, formatJson(document as JsonValue));
-  renameSync(`${path}.tmp`, path);
+  await replaceFile(path, formatJson(document as JsonValue));
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { replaceFile } from '../base/store/index.ts';
 import { rowTypes } from '../define/index.ts';
 import { findDomain, listDomains, loadDomain } from '../formats/index.ts';
 import { defineCommand } from './command.ts';
@@ -33,10 +34,7 @@ export const typesCommand = defineCommand<TypesArguments>({
       const file = join(findDomain(name, workspace).root, 'schemas', name, 'types.generated.ts');
       const text = await rowTypes(await loadDomain(name, { workspace }));
       const upToDate = existsSync(file) && readFileSync(file, 'utf8') === text;
-      if (!upToDate && !args.check) {
-        writeFileSync(`${file}.tmp`, text);
-        renameSync(`${file}.tmp`, file);
-      }
+      if (!upToDate && !args.check) await replaceFile(file, text);
       files.push({ file: relative(workspace, file), upToDate });
       output.line(
         `${relative(workspace, file)} ${upToDate ? 'is up to date' : args.check ? 'is not up to date' : 'written'}`,

@@ -1,17 +1,5 @@
 import { defineRule } from '../tables.ts';
-
-/** Tools that show or change what belongs to a user. */
-const PRIVATE = [
-  'get_user_details',
-  'get_order_details',
-  'cancel_pending_order',
-  'modify_pending_order_address',
-  'modify_pending_order_payment',
-  'modify_pending_order_items',
-  'modify_user_address',
-  'return_delivered_order_items',
-  'exchange_delivered_order_items',
-] as const;
+import { PRIVATE_TOOLS } from './private-tools.ts';
 
 /** Gold actions often leave look-ups out, so that only a conversation is judged. */
 export const authenticateFirst = defineRule({
@@ -20,7 +8,7 @@ export const authenticateFirst = defineRule({
   sentence:
     'The user is looked up by e-mail, or by name and zip code, before anything of theirs is shown or changed.',
   needs: 'transcript',
-  tools: PRIVATE,
+  tools: PRIVATE_TOOLS,
   check({ history, action }) {
     const found = history.some(
       ({ tool, observation }) => tool.startsWith('find_user_id_by_') && !observation.failed,

@@ -1,4 +1,5 @@
 import { defineRule } from '../tables.ts';
+import { PRIVATE_TOOLS } from './private-tools.ts';
 import { userIdIn } from './subject.ts';
 
 export const oneUser = defineRule({
@@ -6,17 +7,7 @@ export const oneUser = defineRule({
   clause: 'one-user',
   sentence: 'All that is shown or changed in a conversation belongs to one user.',
   needs: 'history',
-  tools: [
-    'get_user_details',
-    'get_order_details',
-    'cancel_pending_order',
-    'modify_pending_order_address',
-    'modify_pending_order_payment',
-    'modify_pending_order_items',
-    'modify_user_address',
-    'return_delivered_order_items',
-    'exchange_delivered_order_items',
-  ],
+  tools: PRIVATE_TOOLS,
   check({ args, database, history }) {
     const user = userIdIn(args, database);
     if (user === undefined) return undefined;
