@@ -3,6 +3,7 @@ import { equalJson } from '../../base/json/index.ts';
 import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
 import { type Current, currentOf } from './current.ts';
 import { type Fact, type Facts, factsOf } from './facts.ts';
+import { otherPassages } from './passages.ts';
 import type { Hit } from './phrases.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { speaksOf, topicsOf } from './topics.ts';
@@ -27,6 +28,7 @@ export function openCase(alternative: Alternative, audited: AuditedTask, context
   const reading = readingOf(audited);
   const things = namesOf(alternative);
   const topics = topicsOf(audited, context);
+  const elsewhere = otherPassages(alternative, audited, context);
   const { goldEntity, otherEntity, goldValue, otherValue } = alternative;
   const gold = factsOf({ value: goldValue, ...(goldEntity && { entity: goldEntity }) }, alternative, context);
   const other = factsOf(
@@ -42,7 +44,7 @@ export function openCase(alternative: Alternative, audited: AuditedTask, context
     choices: alternative.choices.map((choice) => factsOf(choice, alternative, context)),
     current: currentOf(alternative, context),
     names: [...new Set([...gold.values(), ...other.values()].map((fact) => fact.name))],
-    inScope: (place) => things.size === 0 || speaksOf(reading, topics, place, things),
+    inScope: (place) => !elsewhere(place) && (things.size === 0 || speaksOf(reading, topics, place, things)),
   };
 }
 

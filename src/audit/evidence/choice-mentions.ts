@@ -4,7 +4,7 @@ import { findComparisons } from './comparisons.ts';
 import { fieldMentions, type Mention } from './mentions.ts';
 import type { Hit } from './phrases.ts';
 import { findRankings, rankOf } from './preferences.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, sentenceAt } from './reading.ts';
 import { fieldWords } from './spellings.ts';
 import type { Testimony } from './verdict.ts';
 
@@ -26,7 +26,9 @@ export function byMention(file: Case): Testimony[] {
       const all = mentions.get(JSON.stringify(value)) ?? [];
       return all.filter((mention) => isKey || (file.inScope(mention) && belongs(file, mention, fact.name)));
     };
-    const forOther = said(other).filter((mention) => !introduces(file.reading, mention));
+    const forOther = said(other).filter(
+      (mention) => !introduces(file.reading, mention) && !isGivenUp(file.reading, mention),
+    );
     return compare(file, contrast, said(gold), forOther);
   });
 }
@@ -114,6 +116,8 @@ function compare(
     if (wantsGold !== undefined) say('gold', wantsGold, 1, `the user ${named} ${show(gold)}`);
   } else if (wantsGold === undefined) {
     if (!otherStands) say('other', wantsOther, 1, `the user ${named} ${show(other)}`);
+  } else if (isSecondThought(file.reading, wantsGold) && !isSecondThought(file.reading, wantsOther)) {
+    say('gold', wantsGold, 0.85, `the user comes to ${label} ${show(gold)} in the end`);
   } else if (wantsGold.polarity !== 'fallback' && wantsOther.polarity === 'fallback') {
     say(
       'gold',
@@ -123,8 +127,6 @@ function compare(
     );
   } else if (wantsGold.polarity === 'fallback' && wantsOther.polarity !== 'fallback') {
     say('other', wantsOther, 0.75, `the user ${named} ${show(other)} first`);
-  } else if (isSecondThought(file.reading, wantsGold) && !isSecondThought(file.reading, wantsOther)) {
-    say('gold', wantsGold, 0.85, `the user comes to ${label} ${show(gold)} in the end`);
   } else if (otherStands) {
     say('gold', wantsGold, 0.9, `the user ${named} ${show(gold)}`);
   } else if (goldStands) {
@@ -193,13 +195,19 @@ function isStep(reading: Reading, mention: Mention): boolean {
   );
 }
 
+/** "At first you want the black one, but then you change your mind and …": what was wished before the turn. */
+function isGivenUp(reading: Reading, mention: Mention): boolean {
+  const { start, end } = sentenceAt(reading, mention.first);
+  const [before, after] = [reading.text.slice(start, mention.start), reading.text.slice(mention.end, end)];
+  return /\b(?:initially|at first|originally)\b/i.test(before) && TURN.test(after);
+}
+
+const TURN = /\b(?:your|you|my) mind\b|\binstead\b|\bactually\b/i;
+
 /** Whether words stand where the user changes their mind. */
 function isSecondThought(reading: Reading, mention: Mention): boolean {
   const clause = reading.clauseAt(mention.first);
-  return (
-    clause !== undefined &&
-    /\b(?:your|you|my) mind\b|\binstead\b|\bactually\b/i.test(reading.text.slice(clause.start, clause.end))
-  );
+  return clause !== undefined && TURN.test(reading.text.slice(clause.start, clause.end));
 }
 
 function words(reading: Reading, hit: Hit): string {

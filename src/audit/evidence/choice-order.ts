@@ -214,6 +214,31 @@ export function byOriginal({ alternative, reading }: Case, context: AuditContext
   ];
 }
 
+/** "The other card", "a different payment method": a value of the argument's kind that does not stand there yet. */
+export function byOtherThanOriginal({ alternative, reading }: Case, context: AuditContext): Testimony[] {
+  const words = fieldWords(alternative.argument ?? '');
+  const kind = /^([a-z]+(?:_[a-z]+)*)_\d{4,}$/.exec(String(alternative.goldValue))?.[1];
+  const nouns = new Set([...words, ...(kind === undefined ? [] : kind.split('_'))]);
+  const token = reading.tokens.find(
+    ({ lower }, at) =>
+      (lower === 'other' || lower === 'different') &&
+      ['the', 'your', 'a', 'my'].includes(reading.tokens[at - 1]?.lower ?? '') &&
+      nouns.has(reading.tokens[at + 1]?.stem ?? ''),
+  );
+  if (token === undefined) return [];
+  const rows = targetRows(alternative, context);
+  const [gold, other] = [stands(alternative.goldValue, rows), stands(alternative.otherValue, rows)];
+  if (gold === other) return [];
+  return [
+    {
+      side: gold ? 'other' : 'gold',
+      strength: 0.8,
+      extent: token,
+      reason: `${show(gold ? alternative.goldValue : alternative.otherValue)} is the one that stands there, not another`,
+    },
+  ];
+}
+
 /** Fields that follow from others or that no user speaks of. */
 const SILENT = new Set(['price', 'available', 'item_id', 'id']);
 

@@ -1,10 +1,18 @@
+import { equalJson } from '../../base/json/index.ts';
 import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
 import { byBound } from './choice-bounds.ts';
 import { openCase } from './choice-case.ts';
 import { byKinds } from './choice-kinds.ts';
 import { byMention } from './choice-mentions.ts';
-import { byComparison, byOriginal, bySameness, byUnaskedChange } from './choice-order.ts';
+import {
+  byComparison,
+  byOriginal,
+  byOtherThanOriginal,
+  bySameness,
+  byUnaskedChange,
+} from './choice-order.ts';
 import { nameOf } from './names.ts';
+import { otherPassages } from './passages.ts';
 import { readingOf } from './reading.ts';
 import { topicsOf } from './topics.ts';
 import { verbsOf } from './verbs.ts';
@@ -26,15 +34,40 @@ export function testifyOnChoice(
     ...byBound(file),
     ...bySameness(file, audited, context),
     ...byOriginal(file, context),
+    ...byOtherThanOriginal(file, context),
   ];
   const orders = byComparison(file);
   const bound = strongest(constraints, 'gold');
+  const shared = constraints.map((item) => sharedWord(item, alternative, audited));
   return [
-    ...constraints,
+    ...shared,
     // "The cheapest black one": what is not black does not compete.
     ...orders.filter((item) => item.side !== 'other' || item.hard || (bound?.strength ?? 0) < 0.55),
     ...byUnaskedChange(file),
   ];
+}
+
+/**
+ * A word that names the other value may belong to another gold write that takes it: "you ordered a jacket by mistake …
+ * also cancel the second order" says nothing of the second reason.
+ */
+function sharedWord(
+  item: Testimony,
+  { tool, argument, otherValue, actionIndex }: Alternative,
+  audited: AuditedTask,
+): Testimony {
+  if (item.side !== 'other' || argument === undefined) return item;
+  const owner = audited.writes.find(
+    ({ index, action }) =>
+      index !== actionIndex && action.tool === tool && equalJson(action.args[argument], otherValue),
+  );
+  if (owner === undefined) return item;
+  return {
+    ...item,
+    side: 'open',
+    strength: 0.5,
+    reason: `${item.reason}, which may be meant for gold action ${owner.index + 1} alone`,
+  };
 }
 
 /** Values that name things of different names ("lamp" or "bottle"): only the name tells them apart. */
@@ -48,7 +81,8 @@ function byName(
   const other = nameOf(otherEntity?.value) ?? nameOf(otherEntity?.row);
   if (gold === undefined || other === undefined || gold === other) return undefined;
   const reading = readingOf(audited);
-  const topics = topicsOf(audited, context);
+  const elsewhere = otherPassages(alternative, audited, context);
+  const topics = topicsOf(audited, context).filter((topic) => !elsewhere(topic));
   const verbs = verbsOf({ name: alternative.tool });
   const [wanted] = askedThings(reading, topics, new Set([gold]), verbs);
   const [unwanted] = askedThings(reading, topics, new Set([other]), verbs);

@@ -5,10 +5,15 @@ import type { Reading } from './reading.ts';
 const EVERY = ['all', 'every', 'everything', 'each', 'any', 'both', 'entire', 'whole', 'rest'];
 const BUT = new Set(['except', 'but', 'excluding', 'besides', 'without']);
 
+const BE = new Set(['is', 'was', 'are', 'were', 'be', 'been', 'being']);
+const RELATED = new Set(['associated', 'related', 'connected', 'relevant', 'matching']);
+
 /** A word that asks for all of a kind ("all pending orders", "everything but the tablet"). */
 export interface EveryWord extends Hit {
   /** The nouns and adjectives after it. */
   readonly words: readonly string[];
+  /** Whether only what hangs together with something is meant ("everything related to it"): which that is, a reader judges. */
+  readonly restricted: boolean;
   /** Token at which what is left out begins. */
   readonly exceptFrom?: number;
 }
@@ -23,6 +28,8 @@ function seekEvery(reading: Reading): readonly EveryWord[] {
     if (['after', 'before', 'once', 'when'].includes(reading.tokens[at - 1]?.lower ?? '')) continue;
     if (token.lower === 'all' && ['at', 'after'].includes(reading.tokens[at - 1]?.lower ?? '')) continue;
     const next = reading.tokens[at + 1]?.lower ?? '';
+    // "It was all wet" counts nothing.
+    if (token.lower === 'all' && BE.has(reading.tokens[at - 1]?.lower ?? '')) continue;
     if (token.lower === 'both' && next.startsWith('thing')) continue;
     // "You do not have any order numbers" asks for nothing.
     const earlier = reading.tokens.slice(Math.max(0, at - 4), at);
@@ -56,6 +63,7 @@ function seekEvery(reading: Reading): readonly EveryWord[] {
       start: token.start,
       end: token.end,
       words,
+      restricted: rest.slice(0, 4).some(({ lower }) => RELATED.has(lower)),
       ...(exceptAt >= 0 && { exceptFrom: at + exceptAt }),
     });
   }

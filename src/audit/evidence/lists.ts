@@ -5,6 +5,7 @@ import { concerns, findComparisons } from './comparisons.ts';
 import { type EveryWord, findEvery } from './extent-words.ts';
 import { propertySchema } from './facts.ts';
 import { nameOf } from './names.ts';
+import { otherPassages } from './passages.ts';
 import { numberNamed } from './quantities.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { compareValues } from './scales.ts';
@@ -21,7 +22,8 @@ export function testifyOnList(
   context: AuditContext,
 ): Testimony[] {
   const reading = readingOf(audited);
-  const topics = topicsOf(audited, context);
+  const elsewhere = otherPassages(alternative, audited, context);
+  const topics = topicsOf(audited, context).filter((topic) => !elsewhere(topic));
   const verbs = verbsOf({ name: alternative.tool });
   const fewer = alternative.kind === 'subset';
   const entity = fewer ? alternative.goldEntity : alternative.otherEntity;
@@ -55,7 +57,9 @@ export function testifyOnList(
       reason: `nothing better is there to change to: ${label}`,
     });
   }
-  const every = findEvery(reading).find((word) => covers(reading, word, topics, name, verbs));
+  const every = findEvery(reading).find(
+    (word) => !elsewhere(word) && covers(reading, word, topics, name, verbs),
+  );
   if (every !== undefined) {
     const excepted =
       asked !== undefined &&
@@ -144,6 +148,7 @@ function covers(
 ): boolean {
   const verb = verbAt(reading, word.first);
   if (verb === undefined || !verbs.has(verb)) return false;
+  if (word.restricted) return false;
   const said = reading.tokens[word.first]?.lower;
   if (said === 'everything') return true;
   const topic = topics.find((item) => item.first > word.first && item.first <= word.first + 5);

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json/index.ts';
+import { findLabelled, isFieldOf, isLabel, labelledAt } from './labels.ts';
 import type { Hit } from './phrases.ts';
 import { type Polarity, polarityAt } from './polarity.ts';
 import type { Reading } from './reading.ts';
@@ -56,14 +57,23 @@ function seekMentions(reading: Reading, values: readonly JsonValue[], field: Fie
   for (const value of values) {
     const key = JSON.stringify(value);
     for (const { phrase, weight } of spellingsOf(value, field)) {
-      for (const hit of reading.phrases.find(phrase)) found.push({ key, hit, weight });
+      for (const hit of reading.phrases.find(phrase)) {
+        if (speaksAs(reading, hit, field)) found.push({ key, hit, weight });
+      }
+    }
+    for (const { value: place, text } of findLabelled(reading).filter((item) =>
+      isFieldOf(item, field.name),
+    )) {
+      if (text.toLowerCase() === String(value).toLowerCase()) found.push({ key, hit: place, weight: 1 });
     }
   }
   for (const value of values) {
     const key = JSON.stringify(value);
     if (typeof value !== 'string' || found.some((other) => other.key === key)) continue;
     for (const phrase of tellingWords(value, values)) {
-      for (const hit of reading.phrases.find(phrase)) found.push({ key, hit, weight: 0.7 });
+      for (const hit of reading.phrases.find(phrase)) {
+        if (speaksAs(reading, hit, field)) found.push({ key, hit, weight: 0.7 });
+      }
     }
   }
   const mentions = new Map<string, Mention[]>();
@@ -75,6 +85,12 @@ function seekMentions(reading: Reading, values: readonly JsonValue[], field: Fie
     mentions.set(key, list);
   }
   return mentions;
+}
+
+/** Fields written as data say whose value they are, and their names are no values. */
+function speaksAs(reading: Reading, hit: Hit, field: Field): boolean {
+  const labelled = labelledAt(reading, hit);
+  return labelled === undefined || (!isLabel(labelled, hit) && isFieldOf(labelled, field.name));
 }
 
 function contains(outer: Hit, inner: Hit): boolean {

@@ -1,4 +1,5 @@
 import type { Clause } from './clauses.ts';
+import { labelledAt } from './labels.ts';
 import type { Hit } from './phrases.ts';
 import type { Reading } from './reading.ts';
 
@@ -44,7 +45,11 @@ const REACH = 7;
 export function polarityAt(reading: Reading, hit: Pick<Hit, 'first' | 'last'>): Polarity {
   const clause = reading.clauseAt(hit.first);
   const from = Math.max(clause?.first ?? 0, hit.first - REACH);
-  const before = reading.tokens.slice(from, hit.first).map((token) => token.lower);
+  // A "no" that is a field's value ("'waterproof': 'no'") negates nothing.
+  const before = reading.tokens
+    .slice(from, hit.first)
+    .filter((_, at) => labelledAt(reading, { first: from + at }) === undefined)
+    .map((token) => token.lower);
   const after = reading.tokens.slice(hit.last, hit.last + 3).map((token) => token.lower);
   if (isIndifferent(before) || after.join(' ').startsWith('or not')) return 'open';
   if (clause?.role === 'condition') return 'if';
@@ -73,7 +78,7 @@ function negated(before: readonly string[]): boolean {
       if (word === 'but') return false;
     }
     if (TWO_WORD_NEGATORS.has(`${before[at - 1] ?? ''} ${word}`)) return true;
-    if (!isNegator(word)) continue;
+    if (!isNegator(word) || isChange(before, at)) continue;
     const next = before[at + 1];
     const verb =
       next === 'want' || next === 'like'
@@ -83,6 +88,14 @@ function negated(before: readonly string[]): boolean {
     return true;
   }
   return false;
+}
+
+/** "Exactly the same except that it is red": what follows is what is to change, and so wished. */
+function isChange(before: readonly string[], at: number): boolean {
+  return (
+    ['except', 'besides'].includes(before[at] ?? '') &&
+    before.slice(0, at).some((word) => ['same', 'exact', 'exactly', 'identical'].includes(word))
+  );
 }
 
 function isNegator(word: string): boolean {

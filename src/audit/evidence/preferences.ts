@@ -7,7 +7,7 @@ export interface Ranking {
   readonly ranks: readonly (readonly [number, number])[];
 }
 
-/** Finds rankings: "A > B > C", "prefer A over B", "A rather than B", "A, or if not B". */
+/** Finds rankings: "A > B > C", "prefer A over B", "prefer A than B". */
 export const findRankings = memo(seekRankings);
 
 function seekRankings(reading: Reading): readonly Ranking[] {
@@ -35,7 +35,8 @@ function seekRankings(reading: Reading): readonly Ranking[] {
     at = to;
   }
   for (const [at, token] of tokens.entries()) {
-    if (token.lower !== 'over') continue;
+    // "Rather than" and "more than" rank too, but only after "prefer".
+    if (token.lower !== 'over' && token.lower !== 'than') continue;
     const clause = reading.clauseAt(at);
     if (clause === undefined) continue;
     const prefers = tokens.slice(clause.first, at).some((other) => other.lower.startsWith('prefer'));

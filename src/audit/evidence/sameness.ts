@@ -25,6 +25,7 @@ const KEEPERS = new Set([
   'unchanged',
   'retain',
 ]);
+const EXCEPT = new Set(['except', 'but', 'only', 'with', 'besides', 'instead']);
 const LIKE = new Set(['type', 'kind', 'one', 'model', 'version', 'style']);
 const LOOSE = new Set(['similar', 'comparable', 'equivalent']);
 
@@ -41,6 +42,8 @@ function seekSameness(reading: Reading): readonly Sameness[] {
     const nouns: string[] = [];
     for (const next of reading.tokens.slice(at + 1, at + 8)) {
       if (next.kind === 'mark' && next.text !== '-' && next.text !== ',') break;
+      // "The exact same except that it is waterproof": what follows is what changes.
+      if (EXCEPT.has(next.lower)) break;
       if (next.kind === 'word') nouns.push(next.stem);
     }
     const as = nouns.indexOf('as');

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { AuditContext, AuditedTask } from '../types.ts';
+import { labelledAt } from './labels.ts';
 import type { Hit } from './phrases.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { stem, tokenize } from './tokens.ts';
@@ -69,7 +70,12 @@ export function findTopics(reading: Reading, names: readonly string[]): Topic[] 
       }
     }
   }
-  return longest([...byHit.values()].map(({ hit, names: found }) => ({ ...hit, names: [...found].sort() })));
+  // "'compartment': 'laptop'" describes a bag; it names no laptop.
+  const things = [...byHit.values()].filter(({ hit }) => {
+    const field = labelledAt(reading, hit);
+    return field === undefined || field.words.some((word) => NAME_FIELDS.has(word));
+  });
+  return longest(things.map(({ hit, names: found }) => ({ ...hit, names: [...found].sort() })));
 }
 
 /** Topics without those inside a longer one. */

@@ -16,7 +16,7 @@ const DESCRIBES =
 
 /**
  * Places where a text asks to act on a named thing by one of these verbs, wishes first.
- * Things that describe others, and things named in conditions, are left out.
+ * Things that describe others, things named in conditions, and things only asked about, are left out.
  */
 export function askedThings(
   reading: Reading,
@@ -27,13 +27,24 @@ export function askedThings(
   const asked = topics.flatMap((topic): Asked[] => {
     if (!topic.names.some((name) => names.has(name))) return [];
     const polarity = polarityAt(reading, topic);
-    if (polarity === 'if' || describes(reading, topic)) return [];
+    if (polarity === 'if' || describes(reading, topic) || isInquiry(reading, topic.first)) return [];
     if (isKept(reading, topic.first)) return [{ topic, polarity: 'against' }];
     const verb = verbAt(reading, topic.first);
     return verb === undefined || verbs.size === 0 || verbs.has(verb) ? [{ topic, polarity }] : [];
   });
   const rank = (polarity: Polarity): number => ['for', 'fallback', 'open', 'against', 'if'].indexOf(polarity);
   return asked.sort((left, right) => rank(left.polarity) - rank(right.polarity));
+}
+
+/** "Check whether you could return the lamp" asks to know, not to act. */
+export function isInquiry(reading: Reading, at: number): boolean {
+  const sentence = reading.tokens[at]?.sentence;
+  for (let back = at - 1; reading.tokens[back]?.sentence === sentence; back -= 1) {
+    const token = reading.tokens[back];
+    if (token?.lower === 'whether') return true;
+    if (token !== undefined && /[,;]/.test(token.text)) return false;
+  }
+  return false;
 }
 
 const KEEP = new Set(['keep', 'keeps', 'keeping', 'kept', 'retain']);

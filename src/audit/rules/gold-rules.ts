@@ -21,7 +21,9 @@ export const goldActionError: TaskRule = {
 function saysAll(text: string, { args }: GoldStep): boolean {
   const said = text.toLowerCase();
   const values = Object.values(args);
-  return values.length > 0 && values.every((value) => said.includes(String(value).toLowerCase()));
+  // An id is said with or without the mark before it.
+  const bare = (value: unknown): string => String(value).toLowerCase().replace(/^#/, '');
+  return values.length > 0 && values.every((value) => said.includes(bare(value)));
 }
 
 export const goldViolatesPolicy: TaskRule = {

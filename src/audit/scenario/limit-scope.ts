@@ -1,4 +1,5 @@
 import { readingOf, spanOf } from '../evidence/reading.ts';
+import { topicsOf } from '../evidence/topics.ts';
 import { findVerbs, verbsOf } from '../evidence/verbs.ts';
 import type { RuleFinding, TaskRule } from '../types.ts';
 
@@ -6,6 +7,9 @@ const LIMIT =
   /\b(?:budget of|up ?to|above (?:your|my) budget|no more than|at most|less than|under|maximum of|limit of)\s+\$\s?\d+/i;
 const SCOPE =
   /\b(?:total|altogether|in all|overall|each|per|combined|sum|for that|for the change|for the upgrade|for everything)\b/i;
+
+/** Words between a thing and the limit on its price. */
+const REACH = 5;
 
 export const limitScope: TaskRule = {
   code: 'unclear-limit',
@@ -20,7 +24,10 @@ export const limitScope: TaskRule = {
     const sentence = reading.tokens.find((token) => token.end >= extent.end)?.sentence;
     const inside = reading.tokens.filter((token) => token.sentence === sentence);
     const text = reading.text.slice(inside[0]?.start ?? 0, inside.at(-1)?.end ?? 0);
-    if (SCOPE.test(text)) return [];
+    // "A speaker for less than $100" limits what a thing costs.
+    const at = reading.tokens.findIndex((token) => token.end > extent.start);
+    const limited = topicsOf(audited, context).some(({ last }) => last <= at && last > at - REACH);
+    if (SCOPE.test(text) || limited) return [];
     const priced = context.domain.tools.filter(
       (tool) => tool.effect === 'write' && JSON.stringify(tool.parameters).includes('payment'),
     );

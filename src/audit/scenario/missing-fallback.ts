@@ -120,6 +120,8 @@ function refusedForSome(reading: Reading, audited: AuditedTask, context: AuditCo
       (item) =>
         // The whole of one order is no order more.
         !['whole', 'entire'].includes(reading.tokens[item.first]?.lower ?? '') &&
+        !item.restricted &&
+        !isWithinOneRow(item, key.table) &&
         governs(reading, item, verbsOf(tool)) &&
         !qualified(reading, item, audited, context, key.table),
     );
@@ -143,6 +145,16 @@ function refusedForSome(reading: Reading, audited: AuditedTask, context: AuditCo
       },
     ];
   });
+}
+
+/** "All the items from the order" stays within one row. */
+function isWithinOneRow({ words }: EveryWord, table: string): boolean {
+  const at = words.indexOf(fieldWords(table)[0] ?? table);
+  return (
+    at > 1 &&
+    ['the', 'that', 'this', 'my', 'your'].includes(words[at - 1] ?? '') &&
+    ['of', 'from', 'in', 'on'].includes(words[at - 2] ?? '')
+  );
 }
 
 const PAYMENT = /\b(?:pay|payment|GC|gift ?card|paypal|credit card|refund to|difference)\b/i;

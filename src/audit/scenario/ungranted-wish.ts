@@ -2,12 +2,13 @@ import { polarityAt } from '../evidence/polarity.ts';
 import { type Reading, readingOf, sentenceAt, spanOf } from '../evidence/reading.ts';
 import { type Topic, topicsOf } from '../evidence/topics.ts';
 import { verbAt, verbsOf } from '../evidence/verbs.ts';
+import { isInquiry } from '../evidence/wishes.ts';
 import type { AuditContext, AuditedTask, RuleFinding, TaskRule } from '../types.ts';
 import { doneWrites, namesIn, rowsInReach, touchedNames } from './world.ts';
 
 /** Words after which a wish is taken back or put off. */
 const TURNS =
-  /\b(?:change (?:your|you|my) mind|only (?:exchange|return|cancel|modify|change)|instead|rather|decide|never mind|nevermind|no action|can only|only one of|forget|don't make any|do not make any|you think|wonder|curious)\b/i;
+  /\b(?:change (?:your|you|my) mind|only (?:exchange|return|cancel|modify|change)|instead|rather|decide|never mind|nevermind|no action|can only|only one of|forget|don't make any|do not make any|you think|wonder|curious|yourself|not sure yet|if (?:that is |it is )?not possible)\b/i;
 
 export const ungrantedWish: TaskRule = {
   code: 'wish-without-action',
@@ -53,6 +54,7 @@ export const ungrantedWish: TaskRule = {
 
 function isWish(reading: Reading, topic: Topic, context: AuditContext): boolean {
   if (reading.clauseAt(topic.first)?.role !== 'plain' || polarityAt(reading, topic) !== 'for') return false;
+  if (isInquiry(reading, topic.first)) return false;
   const verb = verbAt(reading, topic.first);
   if (verb === undefined) return false;
   const sentence = reading.text.slice(sentenceAt(reading, topic.first).start, topic.start);
