@@ -40,25 +40,28 @@ export function auditTasks(
   tasks: readonly Task[],
   settings: AuditOptions = {},
 ): AuditResult {
+  return auditIn(auditContext(domain, database, tasks, settings), settings);
+}
+
+/** Audits tasks whose alternatives are looked at elsewhere too: nothing is worked out twice. */
+export function auditIn(
+  context: AuditContext,
+  settings: Omit<AuditOptions, 'options' | 'evidence' | 'spoken'> = {},
+): AuditResult {
   // Most candidates are refused by a tool: taking a stack for each refusal would cost more than the call.
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
-    return runRules(domain, database, tasks, settings);
+    return runRules(context, settings);
   } finally {
     Error.stackTraceLimit = limit;
   }
 }
 
-function runRules(
-  domain: Domain,
-  database: Database,
-  tasks: readonly Task[],
-  settings: AuditOptions,
-): AuditResult {
-  const context = auditContext(domain, database, tasks, settings);
+function runRules(context: AuditContext, settings: AuditOptions): AuditResult {
+  const { domain } = context;
   const rules = settings.rules ?? AUDIT_RULES;
-  const byTask = new Map<string, Finding[]>(tasks.map(({ id }) => [id, []]));
+  const byTask = new Map<string, Finding[]>(context.tasks.map(({ task }) => [task.id, []]));
   const findings: Finding[] = [];
   const add = (rule: AuditRule, found: readonly RuleFinding[], task?: string): void => {
     for (const item of found) {

@@ -4,7 +4,7 @@
  * Next: simulate runs trials; validate explains outcomes by the open alternatives.
  */
 export { type AdjudicateOptions, adjudicate, type Judgement, withJudgements } from './adjudicate.ts';
-export { type AuditOptions, auditContext, auditTasks, openAlternatives } from './audit.ts';
+export { type AuditOptions, auditContext, auditIn, auditTasks, openAlternatives } from './audit.ts';
 export { type Baseline, baselineOf, newFindings, readBaseline } from './baseline.ts';
 export { fingerprint } from './fingerprint.ts';
 export { toMarkdown } from './output/markdown.ts';

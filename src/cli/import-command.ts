@@ -171,7 +171,12 @@ async function storeRun(
     for (let at = 0; at < run.trials.length; at += 200) {
       await Promise.all(run.trials.slice(at, at + 200).map((trial) => store.append({ ...trial, run: name })));
     }
-    const report = await summarizeRun({ store, tasks: run.tasks, alternatives: run.alternatives });
+    const report = await summarizeRun({
+      store,
+      tasks: run.tasks,
+      alternatives: run.alternatives,
+      findings: run.findings,
+    });
     await writeReports(store, report);
     printValidation(output, report);
     const { tasks, totals, passHatK } = toJsonReport(report) as {

@@ -1,6 +1,5 @@
 import { basename, resolve } from 'node:path';
 import type { ReplayedTask, Task } from '../annotate/index.ts';
-import { auditContext } from '../audit/index.ts';
 import { UserError } from '../base/finding/index.ts';
 import type { Domain, OptionValues } from '../define/index.ts';
 import type { Database } from '../environment/index.ts';
@@ -14,9 +13,9 @@ import {
   type AlternativesOf,
   type CandidateDatabase,
   type Comparison,
-  knownAlternatives,
   RecordingImporter,
 } from '../validate/index.ts';
+import { auditOf, type FindingsOf } from './audit-of.ts';
 import type { GlobalArguments } from './command.ts';
 import type { ImportArguments } from './import-command.ts';
 
@@ -32,6 +31,7 @@ export interface RecordedRun {
   readonly tasks: readonly ReplayedTask[];
   readonly trials: readonly Trial[];
   readonly alternatives: AlternativesOf;
+  readonly findings: FindingsOf;
   readonly agree: number;
   readonly disagree: readonly { readonly id: string; readonly kind: string }[];
 }
@@ -145,11 +145,7 @@ async function replay(
   }
   const tasks = importer.replayedTasks();
   const database = mostUsed(chosen, databases);
-  const weighed = new Map(
-    auditContext(domain, database, args.audit ? tasks : [], {
-      options: dialectOf(domain, benchmark),
-    }).tasks.map((audited) => [audited.task.id, audited]),
-  );
+  const audit = auditOf(domain, database, args.audit ? tasks : [], dialectOf(domain, benchmark));
   return {
     domain,
     database,
@@ -159,7 +155,7 @@ async function replay(
     users: [...users],
     tasks,
     trials,
-    alternatives: (task) => knownAlternatives(weighed.get(task)?.weighed ?? []),
+    ...audit,
     agree,
     disagree,
   };

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import { type ReplayedTask, replayTask, type Task } from '../annotate/index.ts';
-import { auditContext } from '../audit/index.ts';
 import type { Finding } from '../base/finding/index.ts';
-import { Cassette, type CassetteMode, type LanguageModel } from '../base/model/index.ts';
+import { Cassette, type CassetteMode, type LanguageModel, type OpenAllowance } from '../base/model/index.ts';
 import {
   ABLATIONS,
   type Ablation,
@@ -20,7 +19,8 @@ import {
   type UserKind,
   userFromName,
 } from '../simulate/index.ts';
-import { type AlternativesOf, knownAlternatives, type TrialSetup } from '../validate/index.ts';
+import type { AlternativesOf, TrialSetup } from '../validate/index.ts';
+import { auditOf, type FindingsOf } from './audit-of.ts';
 import type { GlobalArguments } from './command.ts';
 import { openProject, type Project, type ProjectArguments } from './project.ts';
 
@@ -57,6 +57,8 @@ export interface OpenedSetup {
   /** Tasks without one, with the reasons. */
   readonly broken: readonly { readonly task: Task; readonly failures: readonly Finding[] }[];
   readonly alternatives: AlternativesOf;
+  /** Errors and warnings of the audit. */
+  readonly findings: FindingsOf;
   readonly trials: Omit<TrialSetup, 'run'>;
   /** Models that take part. */
   readonly cast: readonly CastMember[];
@@ -151,8 +153,12 @@ export function setupOf(args: ProjectArguments & GlobalArguments & CastArguments
   };
 }
 
-/** Loads what a setup names. @throws UserError for whatever is missing or malformed */
-export async function openSetup(setup: RunSetup): Promise<OpenedSetup> {
+/**
+ * Loads what a setup names.
+ * @param allowances where models count requests and tokens a minute; in this process when absent
+ * @throws UserError for whatever is missing or malformed
+ */
+export async function openSetup(setup: RunSetup, allowances?: OpenAllowance): Promise<OpenedSetup> {
   const project = await openProject({
     workspace: setup.workspace,
     json: false,
@@ -169,28 +175,20 @@ export async function openSetup(setup: RunSetup): Promise<OpenedSetup> {
   const broken = results.flatMap((result) =>
     result.ok ? [] : [{ task: result.task, failures: result.failures }],
   );
-  const context = auditContext(domain, database, tasks, { options });
-  const audited = new Map(context.tasks.map((each) => [each.task.id, each]));
-  const weighed = (task: string) => audited.get(task)?.weighed ?? [];
+  const { alternatives, findings, weighed } = auditOf(domain, database, tasks, options);
+  const outputs = new Map(tasks.map((task) => [task.id, task.outputs]));
   const plans = (task: string): readonly Plan[] =>
     weighed(task)
       .filter(({ weighing }) => !weighing.ruledOut)
-      .map(({ alternative }) => ({
-        actions: alternative.actions,
-        outputs: audited.get(task)?.task.outputs ?? [],
-      }));
-  const known = new Map<string, ReturnType<AlternativesOf>>();
-  const { members, ...cast } = await castOf(setup, { domain, tasks, alternatives: plans });
+      .map(({ alternative }) => ({ actions: alternative.actions, outputs: outputs.get(task) ?? [] }));
+  const { members, ...cast } = await castOf(setup, { domain, tasks, alternatives: plans }, allowances);
   return {
     setup,
     project,
     tasks,
     broken,
-    alternatives: (task) => {
-      const list = known.get(task) ?? knownAlternatives(weighed(task));
-      known.set(task, list);
-      return list;
-    },
+    alternatives,
+    findings,
     cast: members,
     trials: {
       domain,
@@ -210,6 +208,7 @@ export async function openSetup(setup: RunSetup): Promise<OpenedSetup> {
 async function castOf(
   setup: RunSetup,
   knowledge: Omit<Parameters<typeof agentFromName>[1], 'model'>,
+  allowances: OpenAllowance | undefined,
 ): Promise<{
   readonly agent: AgentKind;
   readonly users: readonly UserKind[];
@@ -218,7 +217,7 @@ async function castOf(
   const ablate = new Set(setup.ablate ?? []);
   const userName = ablate.has('user') ? 'none' : setup.user;
   const needsModel = isModelAgent(setup.agent) || isModelUser(userName);
-  const registry = needsModel ? await openRegistry(setup) : undefined;
+  const registry = needsModel ? await openRegistry(setup, allowances) : undefined;
   const members: CastMember[] = [];
   const modelOf = (
     role: 'agent' | 'user',
@@ -243,9 +242,10 @@ async function castOf(
   };
 }
 
-async function openRegistry(setup: RunSetup): Promise<ModelRegistry> {
+async function openRegistry(setup: RunSetup, allowances: OpenAllowance | undefined): Promise<ModelRegistry> {
   const { cassette, cassetteMode = 'replay-else-record' } = setup;
   return new ModelRegistry(await loadConfig(setup.workspace), {
+    ...(allowances && { allowances }),
     ...(typeof cassette === 'string' && { cassette: new Cassette({ folder: cassette, mode: cassetteMode }) }),
   });
 }

@@ -14,6 +14,7 @@ import {
   spamAgent,
 } from '../simulate/index.ts';
 import {
+  type Engine,
   factsOf,
   hashesOf,
   plainTask,
@@ -51,6 +52,7 @@ interface ValidateArguments extends ProjectArguments, CastArguments {
   readonly trials: number | undefined;
   readonly concurrency: number;
   readonly engine: 'local' | 'bullmq';
+  readonly perMinute: number | undefined;
   readonly plan: 'fixed' | 'sequential';
   readonly run: string | undefined;
   readonly resume: string | undefined;
@@ -78,6 +80,10 @@ export const validateCommand = defineCommand<ValidateArguments>({
         default: 'local' as const,
         describe: 'where trials run',
       })
+      .option('per-minute', {
+        type: 'number',
+        describe: 'trials begun in a minute, over all workers of the bullmq engine',
+      })
       .option('plan', {
         choices: ['fixed', 'sequential'] as const,
         default: 'fixed' as const,
@@ -101,8 +107,7 @@ async function validate(args: ValidateArguments & GlobalArguments, context: Comm
     const sanity = args.sanity ? await checkSanity(setup, context) : [];
     const progress = output.progress('validate', plan.tasks.length * plan.trials);
     const started = Date.now();
-    const engine =
-      args.engine === 'local' ? localEngine() : bullmqEngine({ setup: setup.setup as unknown as JsonValue });
+    const engine = engineOf(args, setup.setup);
     const make = trialMaker({ ...setup.trials, run: store.record.run, ...clockFor(setup.trials) });
     const options = {
       store,
@@ -139,6 +144,14 @@ async function validate(args: ValidateArguments & GlobalArguments, context: Comm
   } finally {
     await store.close();
   }
+}
+
+function engineOf({ engine, perMinute }: ValidateArguments, setup: RunSetup): Engine {
+  if (engine === 'local') return localEngine();
+  return bullmqEngine({
+    setup: setup as unknown as JsonValue,
+    ...(perMinute !== undefined && { perMinute }),
+  });
 }
 
 /** Tries the models and says about what the run will use, before a trial is spent. */
@@ -337,13 +350,18 @@ function note({ done, total, costUsd, facts }: RunProgress, started: number): st
 }
 
 function checkNumbers(args: { readonly [name: string]: unknown }): true {
-  for (const name of ['trials', 'concurrency'] as const) {
+  for (const name of ['trials', 'concurrency', 'per-minute'] as const) {
     const value = args[name];
     if (value !== undefined && !(Number.isInteger(value) && (value as number) >= 1)) {
       throw new UserError(
         `Cannot validate with --${name} ${String(value)}: it is no whole number of at least 1`,
       );
     }
+  }
+  if (args.engine === 'local' && args['per-minute'] !== undefined) {
+    throw new UserError('Cannot validate with --per-minute: the local engine has no workers to share it', {
+      hint: 'give the model limits in taskwright.config.ts, or add --engine bullmq',
+    });
   }
   if (!Number.isInteger(args.seed)) throw new UserError('Cannot validate with --seed: it is no whole number');
   return true;

@@ -1,4 +1,5 @@
 import { startWorker } from '../engine/bullmq.ts';
+import { RedisAllowances } from '../engine/redis-allowances.ts';
 import { keyText, trialMaker } from '../validate/index.ts';
 import { defineCommand } from './command.ts';
 import { clockFor, openSetup, type RunSetup } from './run-setup.ts';
@@ -6,7 +7,6 @@ import { clockFor, openSetup, type RunSetup } from './run-setup.ts';
 interface WorkerArguments {
   readonly redis: string | undefined;
   readonly concurrency: number;
-  readonly perMinute: number | undefined;
   readonly lockMs: number;
 }
 
@@ -16,13 +16,12 @@ export const workerCommand = defineCommand<WorkerArguments>({
   describe: 'take trials of the bullmq engine',
   examples: [
     ['REDIS_URL=redis://host:6379 $0 worker', 'work for any run on that Redis'],
-    ['$0 worker --concurrency 8 --per-minute 60', 'at most 60 trials a minute over all workers'],
+    ['$0 worker --concurrency 8', 'eight trials at a time'],
   ],
   options: (yargs) =>
     yargs
       .option('redis', { type: 'string', describe: 'address of Redis (default: REDIS_URL)' })
       .option('concurrency', { type: 'number', default: 4, describe: 'trials at a time' })
-      .option('perMinute', { type: 'number', describe: 'trials begun in a minute, all workers together' })
       .option('lockMs', {
         type: 'number',
         default: 30_000,
@@ -30,14 +29,16 @@ export const workerCommand = defineCommand<WorkerArguments>({
       }),
   run: async (args, { output, signal }) => {
     let done = 0;
+    const allowances = new RedisAllowances(args.redis);
     const worker = await startWorker({
       open: async (setup, run) => {
-        const opened = await openSetup(setup as unknown as RunSetup);
+        const opened = await openSetup(setup as unknown as RunSetup, (name, perMinute) =>
+          allowances.open(name, perMinute),
+        );
         return trialMaker({ ...opened.trials, run, ...clockFor(opened.trials) });
       },
       ...(args.redis !== undefined && { url: args.redis }),
       concurrency: args.concurrency,
-      ...(args.perMinute !== undefined && { perMinute: args.perMinute }),
       lockMs: args.lockMs,
       onDone: (key) => {
         done += 1;
@@ -51,6 +52,7 @@ export const workerCommand = defineCommand<WorkerArguments>({
       signal.addEventListener('abort', () => resolve());
     });
     await worker.close();
+    allowances.close();
     output.line(`made ${done} trials`);
     output.result({ made: done });
     return 0;

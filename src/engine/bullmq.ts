@@ -1,17 +1,16 @@
-import { type ConnectionOptions, type Job, Queue, QueueEvents, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { setMaxListeners } from 'node:events';
+import { Queue, QueueEvents, Worker } from 'bullmq';
 import { UserError } from '../base/finding/index.ts';
 import { type JsonValue, sha256 } from '../base/json/index.ts';
 import type { Trial } from '../simulate/index.ts';
 import { type Engine, type EngineWork, keyText, type TrialKey, type TrialMaker } from '../validate/index.ts';
+import { checkRedis, connectionTo, redisUrl } from './redis.ts';
 
 /** Name of the queue that coordinators and workers share. */
 export const QUEUE = 'taskwright-trials';
 
-/** Address of Redis: given, else `REDIS_URL`, else this machine's. */
-export function redisUrl(given?: string): string {
-  return given ?? process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
-}
+/** Seconds for which Redis keeps a finished trial that no coordinator fetches: a week. */
+const KEPT_SECONDS = 7 * 24 * 3600;
 
 interface TrialJob {
   readonly run: string;
@@ -28,6 +27,8 @@ export interface BullmqOptions {
   readonly ahead?: number;
   /** Milliseconds between looks at jobs whose events may have been missed. */
   readonly pollMs?: number;
+  /** Trials begun in a minute, over all workers together; no limit when absent. */
+  readonly perMinute?: number;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface BullmqOptions {
  * Jobs are named by run and trial, so that a coordinator that was killed finds what was made without it.
  */
 export function bullmqEngine(options: BullmqOptions): Engine {
-  const { setup, queue: name = QUEUE, ahead = 256, pollMs = 2000 } = options;
+  const { setup, queue: name = QUEUE, ahead = 256, pollMs = 2000, perMinute } = options;
   const url = redisUrl(options.url);
   const open: (() => Promise<unknown>)[] = [];
   return {
@@ -49,6 +50,9 @@ export function bullmqEngine(options: BullmqOptions): Engine {
         () => queue.close(),
       );
       await events.waitUntilReady();
+      // Kept in Redis beside the queue, so that every worker is bound by it and none sets its own.
+      if (perMinute === undefined) await queue.removeGlobalRateLimit();
+      else await queue.setGlobalRateLimit(perMinute, 60_000);
       await new Coordinator(queue, events, { setup, ahead, pollMs, work }).run();
     },
     close: async () => {
@@ -120,7 +124,13 @@ class Coordinator {
     await this.#queue.add(
       'trial',
       { run, key, setup: this.#setting.setup },
-      { jobId: id, attempts: 3, backoff: { type: 'exponential', delay: 500 } },
+      {
+        jobId: id,
+        attempts: 3,
+        backoff: { type: 'exponential', delay: 500 },
+        // A coordinator killed between the disk and Redis leaves finished jobs behind: they go after a while.
+        removeOnComplete: { age: KEPT_SECONDS },
+      },
     );
     this.#ready.push(id);
   }
@@ -130,9 +140,13 @@ class Coordinator {
     if (!this.#open.has(id)) return;
     const job = await this.#queue.getJob(id);
     if (job === undefined) {
+      // Two looks may cross: the other one has taken the trial by now.
+      if (!this.#open.has(id)) return;
       throw new Error(`Cannot find job "${id}": it left the queue before its trial was taken`);
     }
-    if (await job.isFailed()) {
+    // Set when a job ends for good; one that is tried again keeps the reason of its last failure.
+    if (job.finishedOn === undefined || !this.#open.has(id)) return;
+    if (job.failedReason !== undefined && (await job.isFailed())) {
       await job.remove();
       throw new UserError(
         `Cannot make trial ${job.data.key.trial} of task "${job.data.key.task}": ${job.failedReason}`,
@@ -141,11 +155,9 @@ class Coordinator {
         },
       );
     }
-    if (!(await job.isCompleted()) || !this.#open.has(id)) return;
     this.#open.delete(id);
-    const finished = (await this.#queue.getJob(id)) as Job<TrialJob, Trial>;
-    await this.#setting.work.done(finished.returnvalue);
-    await finished.remove();
+    await this.#setting.work.done(job.returnvalue);
+    await job.remove();
   }
 
   /** After Ctrl-C: jobs nobody has begun are taken back. */
@@ -173,8 +185,6 @@ export interface WorkerOptions {
   readonly url?: string;
   readonly queue?: string;
   readonly concurrency?: number;
-  /** Trials begun in a minute, over all workers together. */
-  readonly perMinute?: number;
   /** Milliseconds after which a silent worker's job is given to another. */
   readonly lockMs?: number;
   readonly onDone?: (key: TrialKey) => void;
@@ -183,9 +193,11 @@ export interface WorkerOptions {
 
 /** Takes jobs until it is closed. A worker that is killed loses its locks, and its jobs go to others. */
 export async function startWorker(options: WorkerOptions): Promise<{ close(): Promise<void> }> {
-  const { open, queue = QUEUE, concurrency = 1, perMinute, lockMs = 30_000, onDone, signal } = options;
+  const { open, queue = QUEUE, concurrency = 1, lockMs = 30_000, onDone, signal } = options;
   const url = redisUrl(options.url);
   await checkRedis(url);
+  // Each trial at work listens for the interruption.
+  if (signal !== undefined) setMaxListeners(4 * concurrency + 16, signal);
   const makers = new Map<string, Promise<TrialMaker>>();
   const worker = new Worker<TrialJob, Trial>(
     queue,
@@ -209,7 +221,6 @@ export async function startWorker(options: WorkerOptions): Promise<{ close(): Pr
       stalledInterval: Math.max(500, lockMs / 2),
       // Workers may be killed any number of times: only thrown errors use up attempts.
       maxStalledCount: 1000,
-      ...(perMinute !== undefined && { limiter: { max: perMinute, duration: 60_000 } }),
     },
   );
   worker.on('error', () => undefined);
@@ -220,33 +231,4 @@ export async function startWorker(options: WorkerOptions): Promise<{ close(): Pr
 /** A run of the same name with another setup has other jobs. */
 function jobName(run: string, key: TrialKey, setup: JsonValue): string {
   return sha256(JSON.stringify([run, keyText(key), setup])).slice(0, 40);
-}
-
-function connectionTo(url: string): ConnectionOptions {
-  const { hostname, port, username, password, pathname, protocol } = new URL(url);
-  return {
-    host: hostname,
-    port: port === '' ? 6379 : Number(port),
-    ...(username !== '' && { username: decodeURIComponent(username) }),
-    ...(password !== '' && { password: decodeURIComponent(password) }),
-    ...(pathname.length > 1 && { db: Number(pathname.slice(1)) }),
-    ...(protocol === 'rediss:' && { tls: {} }),
-    maxRetriesPerRequest: null,
-  };
-}
-
-async function checkRedis(url: string): Promise<void> {
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 1 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.ping();
-  } catch (error) {
-    throw new UserError(`Cannot reach Redis "${url.replace(/\/\/.*@/, '//')}": ${(error as Error).message}`, {
-      hint: 'start redis-server, or name its address in REDIS_URL',
-      cause: error,
-    });
-  } finally {
-    client.disconnect();
-  }
 }

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,8 +7,8 @@ import { bullmqEngine } from '../../src/engine/bullmq.ts';
 import { localEngine } from '../../src/engine/local.ts';
 import { RunStore, runValidation } from '../../src/validate/index.ts';
 import { createStore, maker, plan, storeOptions } from '../validate/fixture-run.ts';
+import { hasRedis, said, startRedis } from './redis-process.ts';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const suite = hasRedis ? describe : describe.skip;
 
 suite(`the bullmq engine${hasRedis ? '' : ' (skipped: there is no redis-server)'}`, () => {
@@ -20,19 +19,7 @@ suite(`the bullmq engine${hasRedis ? '' : ' (skipped: there is no redis-server)'
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bullmq-'));
-    const port = await freePort();
-    url = `redis://127.0.0.1:${port}`;
-    redis = spawn('redis-server', [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--dir',
-      folder,
-    ]);
-    await said(redis, /Ready to accept connections/);
+    ({ url, process: redis } = await startRedis(folder));
   });
   afterAll(() => {
     for (const child of [...children, redis]) child.kill('SIGKILL');
@@ -109,24 +96,3 @@ suite(`the bullmq engine${hasRedis ? '' : ' (skipped: there is no redis-server)'
     await store.close();
   });
 });
-
-async function said(child: ChildProcess, pattern: RegExp): Promise<void> {
-  let text = '';
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: unknown): void => {
-      text += String(chunk);
-      if (pattern.test(text)) resolve();
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.on('exit', () => reject(new Error(text)));
-  });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -22,4 +22,5 @@ export { createModel, type ModelTools } from './openai-model.ts';
 export { type PreflightNeeds, preflight } from './preflight.ts';
 export { estimateInput, estimateTokens, type Price, usageOf } from './price.ts';
 export { Secrets } from './secrets.ts';
+export type { Allowance, OpenAllowance } from './token-bucket.ts';
 export { addUsage, NO_USAGE, type Usage } from './usage.ts';

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { Clock } from './clock.ts';
-import { TokenBucket } from './token-bucket.ts';
+import { type Allowance, type OpenAllowance, TokenBucket } from './token-bucket.ts';
 
 /** What a model's server takes. Absent means no limit. */
 export interface Limits {
@@ -11,21 +11,28 @@ export interface Limits {
   readonly tokensPerMinute?: number;
 }
 
-/** Keeps calls of one model inside its limits, for every caller in the process. */
+/**
+ * Keeps calls of one model inside its limits, for every caller in the process; with allowances from elsewhere, what is
+ * counted a minute is shared with all who open them.
+ */
 export class Limiter {
   readonly #queue: PQueue;
-  readonly #requests: TokenBucket | undefined;
-  readonly #tokens: TokenBucket | undefined;
+  readonly #requests: Allowance | undefined;
+  readonly #tokens: Allowance | undefined;
   readonly #clock: Clock;
   #pausedUntil = 0;
 
-  constructor(limits: Limits, clock: Clock) {
+  constructor(
+    limits: Limits,
+    clock: Clock,
+    open: OpenAllowance = (_name, perMinute) => new TokenBucket(perMinute, clock),
+  ) {
     this.#clock = clock;
     this.#queue = new PQueue({ concurrency: limits.concurrency ?? Number.POSITIVE_INFINITY });
-    const bucket = (perMinute: number | undefined): TokenBucket | undefined =>
-      perMinute === undefined ? undefined : new TokenBucket(perMinute, clock);
-    this.#requests = bucket(limits.requestsPerMinute);
-    this.#tokens = bucket(limits.tokensPerMinute);
+    const allowance = (name: string, perMinute: number | undefined): Allowance | undefined =>
+      perMinute === undefined ? undefined : open(name, perMinute);
+    this.#requests = allowance('requests', limits.requestsPerMinute);
+    this.#tokens = allowance('tokens', limits.tokensPerMinute);
   }
 
   /**

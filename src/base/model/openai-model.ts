@@ -14,6 +14,7 @@ import type { ModelError } from './model-error.ts';
 import { estimateInput, usageOf } from './price.ts';
 import { retry } from './retry.ts';
 import { publicUrl, Secrets } from './secrets.ts';
+import type { OpenAllowance } from './token-bucket.ts';
 import { NO_USAGE } from './usage.ts';
 
 /** Tokens an answer is taken to have before it is there. */
@@ -32,6 +33,8 @@ export interface ModelTools {
   /** Seed of the jitter between attempts. */
   readonly seed?: number;
   readonly fetch?: typeof fetch;
+  /** Where requests and tokens a minute are counted; in this process when absent. */
+  readonly allowances?: OpenAllowance;
   /** Told before each wait between attempts. */
   readonly onWait?: (error: ModelError, waitMs: number) => void;
 }
@@ -62,9 +65,15 @@ class OpenAiModel implements LanguageModel {
     this.#config = config;
     this.#tools = tools;
     this.#clock = tools.clock ?? SYSTEM_CLOCK;
-    this.#limiter = new Limiter(config.limits ?? {}, this.#clock);
-    this.#jitter = new RandomStream(tools.seed ?? 0, 'jitter', config.name);
     const url = config.baseUrl ?? OPENAI_URL;
+    const { allowances } = tools;
+    this.#limiter = new Limiter(
+      config.limits ?? {},
+      this.#clock,
+      // Limits are the server's: two names of one model draw from one allowance.
+      allowances && ((what, perMinute) => allowances(`${publicUrl(url)} ${this.model} ${what}`, perMinute)),
+    );
+    this.#jitter = new RandomStream(tools.seed ?? 0, 'jitter', config.name);
     this.#server = publicUrl(url);
     this.#client = tools.cassette?.mode === 'replay' ? undefined : this.#connect(url);
   }

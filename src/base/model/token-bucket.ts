@@ -1,7 +1,18 @@
 import type { Clock } from './clock.ts';
 
+/** What calls draw requests or tokens from. */
+export interface Allowance {
+  /** Takes an amount, waiting for it where needed. */
+  take(amount: number, signal?: AbortSignal): Promise<void>;
+  /** Corrects an estimate by what was really used. */
+  settle(estimated: number, used: number): void;
+}
+
+/** Opens the allowance of a name, so much a minute; the same name draws from the same allowance. */
+export type OpenAllowance = (name: string, perMinute: number) => Allowance;
+
 /** An allowance that refills evenly, `perMinute` a minute; takers are served in the order they came. */
-export class TokenBucket {
+export class TokenBucket implements Allowance {
   readonly #perMs: number;
   readonly #capacity: number;
   readonly #clock: Clock;
