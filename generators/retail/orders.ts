@@ -61,7 +61,7 @@ export const orders = defineGenerator('orders', 1, {
   row: ({ random, index, key, links }): Order => {
     const status = orderStatus(random);
     const user = links.user.row;
-    const items = links.products.map((product) => chooseItem(product.row, random));
+    const items = links.products.map((product) => random.pick(itemsOf(product.row)));
     // Now and then two variants of one product.
     if (random.chance(0.08)) addSibling(items, links.products, random);
     const amount = sumCents(items.map(({ price }) => price));
@@ -97,29 +97,40 @@ export const orders = defineGenerator('orders', 1, {
   },
 });
 
-function chooseItem(product: Product, random: RandomStream): Item {
-  return itemOf(product, random.pick(Object.keys(product.variants)));
-}
+const itemsOfProducts = new WeakMap<Product, readonly Item[]>();
 
-function itemOf({ name, product_id, variants }: Product, item_id: string): Item {
-  const { price, options } = variants[item_id] as Product['variants'][string];
-  return { name, product_id, item_id, price, options };
+/** The items that the variants of a product make: made once, shared by all orders that hold them. */
+function itemsOf(product: Product): readonly Item[] {
+  let items = itemsOfProducts.get(product);
+  if (items === undefined) {
+    const { name, product_id, variants } = product;
+    items = Object.values(variants).map(({ item_id, price, options }) => ({
+      name,
+      product_id,
+      item_id,
+      price,
+      options,
+    }));
+    itemsOfProducts.set(product, items);
+  }
+  return items;
 }
 
 function addSibling(items: Item[], products: readonly RowHandle<Product>[], random: RandomStream): void {
-  const product = random.pick(products).row;
-  const taken = new Set(items.map(({ item_id }) => item_id));
-  const free = Object.keys(product.variants).filter((item) => !taken.has(item));
-  if (free.length > 0) items.push(itemOf(product, random.pick(free)));
+  const free = itemsOf(random.pick(products).row).filter((item) => !items.includes(item));
+  if (free.length > 0) items.push(random.pick(free));
 }
 
 /** One parcel, or two for some orders of three items and more. */
 function parcels(items: readonly Item[], index: number, random: RandomStream): Fulfillment[] {
   const ids = items.map(({ item_id }) => item_id);
-  const cut = ids.length >= 3 && random.chance(0.25) ? random.int(1, ids.length - 1) : ids.length;
-  return [ids.slice(0, cut), ids.slice(cut)]
-    .filter((part) => part.length > 0)
-    .map((item_ids, number) => ({ tracking_id: [uniqueDigits(index * 2 + number, 12, 32)], item_ids }));
+  const parcel = (number: number, item_ids: string[]): Fulfillment => ({
+    tracking_id: [uniqueDigits(index * 2 + number, 12, 32)],
+    item_ids,
+  });
+  if (ids.length < 3 || !random.chance(0.25)) return [parcel(0, ids)];
+  const cut = random.int(1, ids.length - 1);
+  return [parcel(0, ids.slice(0, cut)), parcel(1, ids.slice(cut))];
 }
 
 /** The user's own address; sometimes someone else's, as for a gift. */

@@ -1,5 +1,5 @@
 import type { RandomStream } from 'taskwright';
-import { cents, permute, uniform, weighted } from 'taskwright';
+import { cents, collection, permute, uniform, weighted } from 'taskwright';
 import type { Product } from '../../schemas/retail/types.generated.ts';
 import { CATALOG, type OptionValues, type ProductKind, productName } from './catalog.ts';
 import { defineGenerator } from './tables.ts';
@@ -23,27 +23,41 @@ const ENDINGS = weighted([
   [0.99, 2],
 ]);
 
+/** One way to choose a value for each option, and what it adds to the price. */
+interface Choice {
+  readonly options: Record<string, string>;
+  readonly extra: number;
+}
+
+interface Kind {
+  readonly base: number;
+  /** All combinations of the kind's options. The variants of all products of the kind share them. */
+  readonly choices: readonly Choice[];
+}
+
+const KINDS: readonly Kind[] = CATALOG.map(({ base, options }) => ({ base, choices: choicesOf(options) }));
+
 export const products = defineGenerator('products', 1, {
   // Ids start with 5 or 6, those of items with 7, 8 or 9.
   identity: ({ index }) => ({ key: String(5_000_000_000 + permute(index, 2_000_000_000, 11)) }),
   row: ({ random, index, key }): Product => {
-    const kind = CATALOG[index % CATALOG.length] as ProductKind;
+    const { base, choices } = KINDS[index % KINDS.length] as Kind;
+    const combinations = choices.length;
     const ending = ENDINGS(random);
-    const variants: Product['variants'] = {};
-    const combinations = Object.values(kind.options).reduce((all, values) => all * namesOf(values).length, 1);
+    const variants: Product['variants'] = collection();
     const count = Math.min(variantsPerProduct(random), combinations);
     const start = random.int(0, combinations - 1);
     const outOfStock = random.int(0, count - 1);
     for (let number = 0; number < count; number += 1) {
       // A permutation of all combinations, so that none comes twice.
       const combination = permute((start + number) % combinations, combinations, index);
-      const { options, extra } = choose(kind, combination);
+      const { options, extra } = choices[combination] as Choice;
       const item_id = String(7_000_000_000 + permute(index * MOST_VARIANTS + number, 3_000_000_000, 12));
       variants[item_id] = {
         item_id,
         options,
         available: number !== outOfStock && !random.chance(0.12),
-        price: cents(adjusted(kind.base + extra, random) + ending),
+        price: cents(adjusted(base + extra, random) + ending),
       };
     }
     return { name: productName(index), product_id: key, variants };
@@ -56,18 +70,19 @@ export const products = defineGenerator('products', 1, {
   },
 });
 
-function choose(kind: ProductKind, combination: number) {
-  const options: Record<string, string> = {};
-  let extra = 0;
-  let rest = combination;
-  for (const [name, values] of Object.entries(kind.options)) {
-    const names = namesOf(values);
-    const value = names[rest % names.length] as string;
-    rest = Math.floor(rest / names.length);
-    options[name] = value;
-    if (!Array.isArray(values)) extra += (values as Readonly<Record<string, number>>)[value] as number;
+function choicesOf(options: ProductKind['options']): readonly Choice[] {
+  let choices: Choice[] = [{ options: {}, extra: 0 }];
+  for (const [option, values] of Object.entries(options)) {
+    const longer = (name: string) => (choice: Choice) => ({
+      options: { ...choice.options, [option]: name },
+      extra:
+        choice.extra +
+        (Array.isArray(values) ? 0 : ((values as Readonly<Record<string, number>>)[name] ?? 0)),
+    });
+    // The first option changes fastest.
+    choices = namesOf(values).flatMap((name) => choices.map(longer(name)));
   }
-  return { options, extra };
+  return choices;
 }
 
 /** Names of an option's values, in the catalog's order (object keys of digits would be moved, so none are used there). */

@@ -1,5 +1,15 @@
 import type { RandomStream } from 'taskwright';
-import { emailOf, logNormal, personName, postalAddress, uniqueDigits, userKey, weighted } from 'taskwright';
+import {
+  collection,
+  digits,
+  emailOf,
+  logNormal,
+  personName,
+  postalAddress,
+  uniqueDigits,
+  userKey,
+  weighted,
+} from 'taskwright';
 import type { User } from '../../schemas/retail/types.generated.ts';
 import { defineGenerator } from './tables.ts';
 
@@ -51,11 +61,13 @@ export const users = defineGenerator('users', 1, {
 });
 
 function paymentMethods(index: number, random: RandomStream): PaymentMethods {
-  const methods: PaymentMethods = {};
-  for (const [place, source] of paymentMethodsPerUser(random).entries()) {
-    const id = `${source}_${uniqueDigits(index * MOST_METHODS + place, 7, 23)}`;
+  const methods: PaymentMethods = collection();
+  let number = index * MOST_METHODS;
+  for (const source of paymentMethodsPerUser(random)) {
+    const id = `${source}_${uniqueDigits(number, 7, 23)}`;
+    number += 1;
     if (source === 'credit_card') {
-      const last_four = String(random.int(0, 9999)).padStart(4, '0');
+      const last_four = digits(random.int(0, 9999), 4);
       methods[id] = { source, id, brand: BRANDS(random), last_four };
     } else if (source === 'paypal') methods[id] = { source, id };
     else methods[id] = { source, id, balance: giftCardBalance(random) };

@@ -67,15 +67,23 @@ export const INVARIANTS: readonly Invariant[] = [
       'A variant stands under its own item id, and no two variants of a product have the same options.',
     table: 'products',
     check: (product: Immutable<Product>) => {
-      const seen = new Map<string, string>();
+      const seen: Immutable<Variant>[] = [];
       for (const [id, variant] of Object.entries(product.variants)) {
         if (variant.item_id !== id) return `variant "${id}" calls itself "${variant.item_id}"`;
-        const options = JSON.stringify(Object.entries(variant.options).sort());
-        const twin = seen.get(options);
-        if (twin !== undefined) return `variants "${twin}" and "${id}" have the same options`;
-        seen.set(options, id);
+        const twin = seen.find(({ options }) => sameOptions(options, variant.options));
+        if (twin !== undefined) return `variants "${twin.item_id}" and "${id}" have the same options`;
+        seen.push(variant);
       }
       return undefined;
     },
   },
 ];
+
+type Variant = Product['variants'][string];
+type Options = Immutable<Variant['options']>;
+
+/** Compared member by member: nearly all differ in the first or second, so that no text need be made of them. */
+function sameOptions(one: Options, other: Options): boolean {
+  for (const name in one) if (one[name] !== other[name]) return false;
+  return Object.keys(one).length === Object.keys(other).length;
+}

@@ -34,6 +34,8 @@ export { type PlantedRow, type Plants, plant, type Referent } from './plants.ts'
 export { type Bar, distributionReport, formatDistributions, type Spread } from './report/distributions.ts';
 export { type GoldOutcomes, staleTasks } from './stale-tasks.ts';
 export { addDays, addSeconds, Calendar } from './values/calendar.ts';
+export { collection } from './values/collection.ts';
+export { digits } from './values/digits.ts';
 export { logNormal, normal, poisson, type Range, uniform, zipf } from './values/distributions.ts';
 export { always, type Draw, draw } from './values/draw.ts';
 export { cents, sumCents } from './values/money.ts';

@@ -3,7 +3,6 @@ import type { Domain } from '../define/index.ts';
 import { Database } from '../environment/index.ts';
 import { Block } from './block.ts';
 import { blockChecks } from './check/block-checks.ts';
-import { rowsOf } from './check/block-tables.ts';
 import { confirmRepeated } from './check/confirm-repeated.ts';
 import { UniqueCheck } from './check/unique-check.ts';
 import { assertNoViolations } from './check/violation.ts';
@@ -27,8 +26,7 @@ export function makeDatabase(domain: Domain, config: DatabaseConfig, options: Ma
   const unique = new UniqueCheck();
   const tables = new Map(Object.keys(domain.tables).map((name) => [name, new Map<string, JsonObject>()]));
   for (const { number, ranges } of plan) {
-    const sets = rowsOf(new Block(origin, number, ranges));
-    const { violations, uniques } = check(sets);
+    const { sets, violations, uniques } = check(new Block(origin, number, ranges));
     assertNoViolations(domain.name, origin.seed, violations);
     unique.add(number, uniques);
     for (const [name, { keys, rows }] of sets) {

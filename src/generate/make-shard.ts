@@ -1,7 +1,6 @@
 import type { Domain } from '../define/index.ts';
 import { Block, type Origin } from './block.ts';
 import { type BlockResult, blockChecks } from './check/block-checks.ts';
-import { rowsOf } from './check/block-tables.ts';
 import type { Violation } from './check/violation.ts';
 import { type ColumnData, encodeColumns } from './encode/columns.ts';
 import { type Format, isText } from './encode/format.ts';
@@ -58,13 +57,12 @@ export function shardMaker(domain: Domain, origin: Origin, order: ShardOrder): (
       ]),
     );
     for (const planned of blocks) {
-      const sets = rowsOf(new Block(origin, planned.number, planned.ranges));
-      const checked = check(sets);
+      const checked = check(new Block(origin, planned.number, planned.ranges));
       violations.push(...checked.violations);
       uniques.push({ block: planned.number, columns: checked.uniques });
       if (violations.length > 0) break;
-      if (order.measure) addMeasures(tallies, origin.config, sets);
-      for (const [name, set] of sets) {
+      if (order.measure) addMeasures(tallies, origin.config, checked.sets);
+      for (const [name, set] of checked.sets) {
         const piece = pieces.get(name);
         const table = domain.tables[name];
         if (piece === undefined || table === undefined) continue;

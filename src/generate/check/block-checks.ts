@@ -1,8 +1,11 @@
 import type { JsonObject, JsonValue } from '../../base/json/index.ts';
 import { type Domain, type SchemaPath, type Table, walkSchema } from '../../define/index.ts';
-import { type RowSet, readBlock, walker } from './block-tables.ts';
+import type { Block } from '../block.ts';
+import type { Handle } from '../table-block.ts';
+import { type RowSet, readBlock, rowsOf } from './block-tables.ts';
 import { hash53 } from './hash53.ts';
 import type { Violation } from './violation.ts';
+import { type Walker, walker } from './walker.ts';
 
 /** Enough to see what is wrong; the rest would repeat it. */
 const MOST_VIOLATIONS = 20;
@@ -14,39 +17,44 @@ export interface UniqueColumn {
 }
 
 export interface BlockResult {
+  /** Rows by table. */
+  readonly sets: ReadonlyMap<string, RowSet>;
   readonly violations: readonly Violation[];
   readonly uniques: readonly UniqueColumn[];
 }
 
-type Visit = (row: JsonValue, visit: (value: JsonValue) => void) => void;
-
 interface TablePlan {
   readonly table: Table;
-  readonly references: readonly { readonly path: string; readonly target: string; readonly walk: Visit }[];
+  readonly references: readonly { readonly path: string; readonly target: string; readonly walk: Walker }[];
   /** Unique columns besides the key. */
-  readonly uniques: readonly { readonly name: string; readonly walk: Visit }[];
+  readonly uniques: readonly { readonly name: string; readonly walk: Walker }[];
 }
 
 /**
- * Checks the rows of a block: schema, keys, references (which never leave the block), values to be unique, invariants.
- * Made once per domain.
+ * Makes the rows of a block and checks them: schema, keys, references (which never leave the block), values to be unique,
+ * invariants. What breaks its schema is not looked at further. Made once per domain.
  */
-export function blockChecks(domain: Domain): (sets: ReadonlyMap<string, RowSet>) => BlockResult {
+export function blockChecks(domain: Domain): (block: Block) => BlockResult {
   const tables = Object.values(domain.tables);
   const targets = new Set(tables.flatMap((table) => table.references.map(({ target }) => target)));
   const plans = tables.map((table) => planTable(table, targets));
-  return (sets) => {
+  return (block) => {
     const violations: Violation[] = [];
     const uniques: UniqueColumn[] = [];
+    const sets = rowsOf(block, (name, row, handle) => {
+      const table = domain.tables[name];
+      if (table !== undefined) checkRow(table, row, handle, violations);
+    });
+    if (violations.length > 0) return { sets, violations, uniques };
     const known = new Map([...targets].map((target) => [target, keysOf(target, sets)]));
     for (const plan of plans) {
       const set = sets.get(plan.table.name);
       if (set === undefined) continue;
-      checkRows(plan, set, known, violations);
+      checkReferences(plan, set, known, violations);
       uniques.push(...uniqueColumns(plan, set));
     }
     if (violations.length === 0) checkInvariants(domain, sets, violations);
-    return { violations, uniques };
+    return { sets, violations, uniques };
   };
 }
 
@@ -82,52 +90,61 @@ function keysOf(target: string, sets: ReadonlyMap<string, RowSet>): ReadonlySet<
   return keys;
 }
 
-function checkRows(
+function checkRow(table: Table, row: JsonObject, { index, key }: Handle, violations: Violation[]): void {
+  if (violations.length >= MOST_VIOLATIONS) return;
+  const [problem] = table.validate(row);
+  if (problem !== undefined) {
+    const found = JSON.stringify(problem.found)?.slice(0, 80) ?? 'nothing';
+    const message = `${problem.path} ${problem.expected}, found ${found}`;
+    violations.push({ table: table.name, index, key, kind: 'row-schema', message });
+    return;
+  }
+  const own = table.key === undefined ? undefined : row[table.key];
+  if (own !== undefined && own !== key) {
+    const message = `its ${table.key} is ${JSON.stringify(own)}`;
+    violations.push({ table: table.name, index, key, kind: 'row-key', message });
+  }
+}
+
+function checkReferences(
   { table, references }: TablePlan,
   set: RowSet,
   known: ReadonlyMap<string, ReadonlySet<JsonValue>>,
   violations: Violation[],
 ): void {
-  for (const [position, row] of set.rows.entries()) {
-    if (violations.length >= MOST_VIOLATIONS) return;
-    const key = set.keys[position] as string;
-    const place = { table: table.name, index: set.first + position, key };
-    const [problem] = table.validate(row);
-    if (problem !== undefined) {
-      const found = JSON.stringify(problem.found)?.slice(0, 80) ?? 'nothing';
+  for (const { path, target, walk } of references) {
+    const keys = known.get(target) as ReadonlySet<JsonValue>;
+    let position = 0;
+    const visit = (value: JsonValue): void => {
+      if (value === null || keys.has(value)) return;
       violations.push({
-        ...place,
-        kind: 'row-schema',
-        message: `${problem.path} ${problem.expected}, found ${found}`,
+        table: table.name,
+        index: set.first + position,
+        key: set.keys[position] as string,
+        kind: 'row-reference',
+        message: `${path} names ${JSON.stringify(value)}, which "${target}" does not have in this block of rows`,
       });
-      continue;
-    }
-    const own = table.key === undefined ? undefined : row[table.key];
-    if (own !== undefined && own !== key) {
-      violations.push({ ...place, kind: 'row-key', message: `its ${table.key} is ${JSON.stringify(own)}` });
-    }
-    for (const { path, target, walk } of references) {
-      const keys = known.get(target) as ReadonlySet<JsonValue>;
-      walk(row, (value) => {
-        if (value === null || keys.has(value)) return;
-        violations.push({
-          ...place,
-          kind: 'row-reference',
-          message: `${path} names ${JSON.stringify(value)}, which "${target}" does not have in this block of rows`,
-        });
-      });
+    };
+    for (; position < set.rows.length && violations.length < MOST_VIOLATIONS; position += 1) {
+      walk(set.rows[position] as JsonObject, visit);
     }
   }
 }
 
 function uniqueColumns({ table, uniques }: TablePlan, set: RowSet): UniqueColumn[] {
-  const columns = [{ name: table.name, hashes: Float64Array.from(set.keys, (key) => hash53(key)) }];
+  const columns = [{ name: table.name, hashes: hashesOf(set.keys) }];
   for (const { name, walk } of uniques) {
-    const hashes: number[] = [];
-    for (const row of set.rows) walk(row, (value) => hashes.push(hash53(String(value))));
-    columns.push({ name, hashes: Float64Array.from(hashes) });
+    const values: string[] = [];
+    for (const row of set.rows) walk(row, (value) => values.push(String(value)));
+    columns.push({ name, hashes: hashesOf(values) });
   }
   return columns;
+}
+
+function hashesOf(values: readonly string[]): Float64Array {
+  const hashes = new Float64Array(values.length);
+  for (let at = 0; at < values.length; at += 1) hashes[at] = hash53(values[at] as string);
+  return hashes;
 }
 
 function checkInvariants(domain: Domain, sets: ReadonlyMap<string, RowSet>, violations: Violation[]): void {

@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonPrimitive, type JsonValue } from '../../base/json/index.ts';
+import type { JsonObject, JsonPrimitive, JsonValue } from '../../base/json/index.ts';
 import type { Domain, ReadDatabase, ReadTable, Table } from '../../define/index.ts';
 import { valuesAt } from '../../environment/index.ts';
 import type { Block } from '../block.ts';
+import type { Handle } from '../table-block.ts';
 
 /** Rows of one table in one block, with their keys. */
 export interface RowSet {
@@ -11,15 +12,22 @@ export interface RowSet {
   readonly first: number;
 }
 
-/** Makes all rows of a block. */
-export function rowsOf(block: Block): ReadonlyMap<string, RowSet> {
+/** Makes all rows of a block, and shows each to `see` while it is fresh in the processor's cache. */
+export function rowsOf(
+  block: Block,
+  see?: (table: string, row: JsonObject, handle: Handle) => void,
+): ReadonlyMap<string, RowSet> {
   const sets = new Map<string, RowSet>();
   for (const { generator, handles } of block.tables()) {
-    sets.set(generator.table, {
-      keys: handles.map((handle) => handle.key),
-      rows: handles.map((handle) => handle.row),
-      first: handles[0]?.index ?? 0,
-    });
+    const keys: string[] = [];
+    const rows: JsonObject[] = [];
+    for (const handle of handles) {
+      const { row } = handle;
+      keys.push(handle.key);
+      rows.push(row);
+      see?.(generator.table, row, handle);
+    }
+    sets.set(generator.table, { keys, rows, first: handles[0]?.index ?? 0 });
   }
   return sets;
 }
@@ -96,24 +104,4 @@ class BlockTable implements ReadTable<JsonObject> {
     this.#byKey ??= new Map(this.#set.keys.map((key, index) => [key, this.#set.rows[index] as JsonObject]));
     return this.#byKey;
   }
-}
-
-/** Calls `visit` for each value at a path; the compiled form of `valuesAt`, without a generator. */
-export function walker(path: readonly string[]): (row: JsonValue, visit: (value: JsonValue) => void) => void {
-  const [step, ...rest] = path;
-  if (step === undefined) return (value, visit) => visit(value);
-  const next = walker(rest);
-  if (step !== '*') {
-    return (value, visit) => {
-      const member = isJsonObject(value) ? value[step] : undefined;
-      if (member !== undefined) next(member, visit);
-    };
-  }
-  return (value, visit) => {
-    if (Array.isArray(value)) for (const item of value) next(item as JsonValue, visit);
-    else if (isJsonObject(value)) {
-      if (rest.length === 0) for (const key of Object.keys(value)) visit(key);
-      else for (const member of Object.values(value)) next(member, visit);
-    }
-  };
 }

@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../base/json/index.ts';
 import { Block, type Origin } from '../block.ts';
 import type { PlannedBlock } from '../plan.ts';
-import { rowsOf, walker } from './block-tables.ts';
+import { rowsOf } from './block-tables.ts';
 import type { Repeated } from './unique-check.ts';
 import type { Violation } from './violation.ts';
+import { walker } from './walker.ts';
 
 /** Makes the blocks with equal hashes again and compares the values themselves. */
 export function confirmRepeated(

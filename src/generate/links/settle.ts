@@ -17,9 +17,9 @@ export class SettledLink {
     this.#size = size;
   }
 
-  /** Target rows of a row, in the order drawn. */
-  targets(row: number): Int32Array {
-    return this.#targets.subarray(this.#starts[row], this.#starts[row + 1]);
+  /** What `see` makes of the target rows of a row, in the order drawn. */
+  targets<Seen>(row: number, see: (target: number) => Seen): Seen[] {
+    return slice(this.#targets, this.#starts, row, see);
   }
 
   /** The only target of a row, −1 when it has none. */
@@ -28,10 +28,10 @@ export class SettledLink {
     return at < (this.#starts[row + 1] as number) ? (this.#targets[at] as number) : -1;
   }
 
-  /** Rows tied to a target, in their order. */
-  rows(target: number): Int32Array {
+  /** What `see` makes of the rows tied to a target, in their order. */
+  rows<Seen>(target: number, see: (row: number) => Seen): Seen[] {
     this.#back ??= this.#invert();
-    return this.#back.rows.subarray(this.#back.starts[target], this.#back.starts[target + 1]);
+    return slice(this.#back.rows, this.#back.starts, target, see);
   }
 
   #invert() {
@@ -43,13 +43,22 @@ export class SettledLink {
     const next = starts.slice();
     const rows = new Int32Array(this.#targets.length);
     for (let row = 0; row + 1 < this.#starts.length; row += 1) {
-      for (const target of this.targets(row)) {
+      for (let at = this.#starts[row] as number; at < (this.#starts[row + 1] as number); at += 1) {
+        const target = this.#targets[at] as number;
         rows[next[target] as number] = row;
         next[target] = (next[target] as number) + 1;
       }
     }
     return { starts, rows };
   }
+}
+
+function slice<Seen>(all: Int32Array, starts: Int32Array, of: number, see: (one: number) => Seen): Seen[] {
+  const from = starts[of] as number;
+  const count = (starts[of + 1] as number) - from;
+  const seen = new Array<Seen>(count);
+  for (let at = 0; at < count; at += 1) seen[at] = see(all[from + at] as number);
+  return seen;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json/index.ts';
 import { RandomStream } from '../../base/random/index.ts';
 import type { Table } from '../../define/index.ts';
-import { walker } from '../check/block-tables.ts';
+import { walker } from '../check/walker.ts';
 import { openSandbox, type SandboxLimits } from './sandbox.ts';
 
 /** A row that a sampler made. */

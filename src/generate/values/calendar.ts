@@ -1,4 +1,5 @@
 import type { RandomStream } from '../../base/random/index.ts';
+import { digits } from './digits.ts';
 
 /** Seconds of a day. */
 const DAY = 86_400;
@@ -59,22 +60,27 @@ export function addDays(date: string, days: number): string {
   return dateOf(dayOf(date) + days);
 }
 
-const DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 const dates = new Map<number, string>();
 const days = new Map<string, number>();
 
 /** Seconds since 1970 of a moment. Days are remembered: a database knows few of them and asks for them often. */
 function secondsOf(moment: string): number {
-  const clock =
-    Number(moment.slice(11, 13)) * 3600 + Number(moment.slice(14, 16)) * 60 + Number(moment.slice(17, 19));
+  const clock = twoDigits(moment, 11) * 3600 + twoDigits(moment, 14) * 60 + twoDigits(moment, 17);
   return dayOf(moment.slice(0, 10)) * DAY + clock;
+}
+
+/** The number that two digits of a text make; NaN where there are none. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48;
+  const ones = text.charCodeAt(at + 1) - 48;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
 function momentOf(seconds: number): string {
   const day = Math.floor(seconds / DAY);
   const rest = seconds - day * DAY;
   const minutes = Math.floor(rest / 60);
-  return `${dateOf(day)}T${DIGITS[Math.floor(minutes / 60)]}:${DIGITS[minutes % 60]}:${DIGITS[rest % 60]}`;
+  return `${dateOf(day)}T${digits(Math.floor(minutes / 60), 2)}:${digits(minutes % 60, 2)}:${digits(rest % 60, 2)}`;
 }
 
 function dayOf(date: string): number {

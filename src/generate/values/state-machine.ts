@@ -32,20 +32,27 @@ export function stateMachine<const State extends string>(
   for (const state of states) {
     if (!distance.has(state)) throw new UserError(`Cannot reach state "${state}": no moves lead there`);
   }
-  return {
-    pathTo(end, random) {
-      const path = [end];
-      while (path[0] !== start) {
-        const at = path[0] as State;
-        // Only moves that come from nearer the start are taken back, so that the walk ends.
-        const nearer = (before.get(at) ?? []).filter(
-          ([from]) => (distance.get(from) as number) < (distance.get(at) as number),
-        );
-        path.unshift(choose(nearer, random));
-      }
-      return path;
-    },
+  // Only moves that come from nearer the start are taken back, so that the walk ends.
+  const nearer = new Map(
+    states.map((state) => [
+      state,
+      (before.get(state) ?? []).filter(
+        ([from]) => (distance.get(from) as number) < (distance.get(state) as number),
+      ),
+    ]),
+  );
+  const walk = (end: State, random?: RandomStream): readonly State[] | undefined => {
+    const path = [end];
+    for (let at = end; at !== start; path.push(at)) {
+      const moves = nearer.get(at) ?? [];
+      if (moves.length > 1 && random === undefined) return undefined;
+      at = choose(moves, random);
+    }
+    return path.reverse();
   };
+  // Where there is one way only, nothing is drawn and the path is always the same.
+  const only = new Map(states.map((state) => [state, walk(state)]));
+  return { pathTo: (end, random) => only.get(end) ?? (walk(end, random) as readonly State[]) };
 }
 
 function distances<State>(
@@ -67,9 +74,12 @@ function distances<State>(
   return distance;
 }
 
-function choose<State>(moves: readonly (readonly [State, number])[], random: RandomStream): State {
+function choose<State>(
+  moves: readonly (readonly [State, number])[],
+  random: RandomStream | undefined,
+): State {
   const total = moves.reduce((sum, [, weight]) => sum + weight, 0);
-  let rest = moves.length > 1 ? random.next() * total : 0;
+  let rest = moves.length > 1 && random !== undefined ? random.next() * total : 0;
   for (const [state, weight] of moves) {
     rest -= weight;
     if (rest < 0) return state;

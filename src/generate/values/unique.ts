@@ -5,20 +5,46 @@
 
 /** Carries a whole number in [0, size) to another one, each to a different one. `size` up to 2^44. */
 export function permute(index: number, size: number, key: number): number {
-  const bits = Math.max(2, Math.ceil(Math.log2(size)));
-  const lowBits = bits >> 1;
-  const highBits = bits - lowBits;
+  const halves = halvesOf(size);
   let value = index;
   // Values that fall outside are carried on until they fall inside: still a permutation.
-  do value = feistel(value, lowBits, highBits, key);
+  do value = feistel(value, halves, key);
   while (value >= size);
   return value;
 }
 
+/** Sizes of the two halves of a number. */
+interface Halves {
+  readonly low: number;
+  readonly high: number;
+}
+
+const MOST_SIZES = 1000;
+const knownHalves = new Map<number, Halves>();
+
+function halvesOf(size: number): Halves {
+  let halves = knownHalves.get(size);
+  if (halves === undefined) {
+    const bits = Math.max(2, Math.ceil(Math.log2(size)));
+    halves = { low: 2 ** (bits >> 1), high: 2 ** (bits - (bits >> 1)) };
+    if (knownHalves.size < MOST_SIZES) knownHalves.set(size, halves);
+  }
+  return halves;
+}
+
+/** Powers of ten, looked up instead of raised anew for each number. */
+const TENS = Array.from({ length: 16 }, (_, power) => 10 ** power);
+
 /** A number of `length` digits, not starting with 0, unique per index; longer once those are used up. */
 export function uniqueDigits(index: number, length: number, key = 0): string {
-  const { offset, size, width } = rangeOf(index, length);
-  return String(10 ** (width - 1) + permute(offset, size, key + width));
+  let offset = index;
+  let width = length;
+  for (; offset >= 9 * ten(width - 1); width += 1) offset -= 9 * ten(width - 1);
+  return String(ten(width - 1) + permute(offset, 9 * ten(width - 1), key + width));
+}
+
+function ten(power: number): number {
+  return TENS[power] ?? 10 ** power;
 }
 
 const CODE = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
@@ -27,11 +53,13 @@ const CODE = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 export function uniqueCode(index: number, length: number, key = 0): string {
   let offset = index;
   let width = length;
-  while (offset >= CODE.length ** width) {
-    offset -= CODE.length ** width;
+  let size = CODE.length ** width;
+  while (offset >= size) {
+    offset -= size;
     width += 1;
+    size *= CODE.length;
   }
-  let rest = permute(offset, CODE.length ** width, key + width);
+  let rest = permute(offset, size, key + width);
   let code = '';
   for (let place = 0; place < width; place += 1) {
     code = CODE[rest % CODE.length] + code;
@@ -40,27 +68,15 @@ export function uniqueCode(index: number, length: number, key = 0): string {
   return code;
 }
 
-function rangeOf(index: number, length: number) {
-  let offset = index;
-  let width = length;
-  while (offset >= 9 * 10 ** (width - 1)) {
-    offset -= 9 * 10 ** (width - 1);
-    width += 1;
-  }
-  return { offset, size: 9 * 10 ** (width - 1), width };
-}
-
 /** Four rounds over two halves that may differ by one bit. */
-function feistel(value: number, lowBits: number, highBits: number, key: number): number {
-  const lowSize = 2 ** lowBits;
-  const highSize = 2 ** highBits;
-  let high = Math.floor(value / lowSize);
-  let low = value - high * lowSize;
+function feistel(value: number, halves: Halves, key: number): number {
+  let high = Math.floor(value / halves.low);
+  let low = value - high * halves.low;
   for (let round = 0; round < 4; round += 2) {
-    high = (high ^ scramble(low, key + round)) & (highSize - 1);
-    low = (low ^ scramble(high, key + round + 1)) & (lowSize - 1);
+    high = (high ^ scramble(low, key + round)) & (halves.high - 1);
+    low = (low ^ scramble(high, key + round + 1)) & (halves.low - 1);
   }
-  return high * lowSize + low;
+  return high * halves.low + low;
 }
 
 function scramble(value: number, key: number): number {

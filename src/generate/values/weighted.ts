@@ -16,10 +16,11 @@ export function weighted<Value>(table: Iterable<readonly [Value, number]>): Draw
   for (const [value, weight] of entries) chances.set(value, (chances.get(value) ?? 0) + weight / total);
   const values = entries.map(([value]) => value);
   const { keep, alias } = aliasTable(entries.map(([, weight]) => (weight * entries.length) / total));
+  const others = Array.from(alias, (place) => values[place] as Value);
   const sample = (random: RandomStream): Value => {
     const at = random.next() * values.length;
     const column = Math.floor(at);
-    return values[at - column < (keep[column] as number) ? column : (alias[column] as number)] as Value;
+    return (at - column < (keep[column] as number) ? values : others)[column] as Value;
   };
   return draw(`one of ${values.length}, weighted`, sample, chances);
 }

@@ -53,12 +53,25 @@ const PROVIDERS = weighted([
   ['example.net', 2],
 ]);
 
+const MOST_NAMES = 10_000;
+const lowered = new Map<string, string>();
+
+/** A name in small letters. Names are remembered: a vocabulary has few, and they come up often. */
+function lower(name: string): string {
+  let text = lowered.get(name);
+  if (text === undefined) {
+    text = name.toLowerCase();
+    if (lowered.size < MOST_NAMES) lowered.set(name, text);
+  }
+  return text;
+}
+
 /** An e-mail address made from the name; `tag` keeps addresses of namesakes apart. Reserved domains only. */
 export function emailOf({ first_name, last_name }: PersonName, tag: string, random: RandomStream): string {
-  return `${first_name.toLowerCase()}.${last_name.toLowerCase()}${tag}@${PROVIDERS(random)}`;
+  return `${lower(first_name)}.${lower(last_name)}${tag}@${PROVIDERS(random)}`;
 }
 
 /** A key made from the name: `maya_hale_4821`. */
 export function userKey({ first_name, last_name }: PersonName, tag: string): string {
-  return `${first_name.toLowerCase()}_${last_name.toLowerCase()}_${tag}`;
+  return `${lower(first_name)}_${lower(last_name)}_${tag}`;
 }

@@ -1,4 +1,5 @@
 import type { RandomStream } from '../../base/random/index.ts';
+import { digits } from '../values/digits.ts';
 import { weighted } from '../values/weighted.ts';
 
 export interface PostalAddress {
@@ -8,6 +9,11 @@ export interface PostalAddress {
   readonly country: string;
   readonly state: string;
   readonly zip: string;
+}
+
+/** All postal codes of a city, from 01. */
+function zipsOf(start: string): readonly string[] {
+  return Array.from({ length: 99 }, (_, index) => start + digits(index + 1, 2));
 }
 
 /** City, state, first three digits of its postal codes, and how often it is drawn. */
@@ -60,7 +66,7 @@ const CITIES = weighted(
       ['Tampa', 'FL', '336', 3],
       ['Tucson', 'AZ', '857', 2],
     ] as const
-  ).map(([city, state, zip, weight]) => [{ city, state, zip }, weight] as const),
+  ).map(([city, state, zip, weight]) => [{ city, state, zips: zipsOf(zip) }, weight] as const),
 );
 
 const STREETS =
@@ -69,6 +75,8 @@ const STREETS =
     /\s+/,
   );
 const KINDS = ['Street', 'Avenue', 'Lane', 'Court', 'Road', 'Way', 'Terrace', 'Boulevard'];
+/** Every street as each kind: `ENDS[street][kind]` is what follows the house number. */
+const ENDS = STREETS.map((street) => KINDS.map((kind) => ` ${street} ${kind}`));
 const UNITS = weighted([
   ['Apt', 5],
   ['Unit', 3],
@@ -77,14 +85,14 @@ const UNITS = weighted([
 
 /** A United States address: the state is the city's, and the postal code is one of the city's. */
 export function postalAddress(random: RandomStream): PostalAddress {
-  const { city, state, zip } = CITIES(random);
+  const { city, state, zips } = CITIES(random);
   const unit = UNITS(random);
   return {
-    address1: `${random.int(1, 1999)} ${random.pick(STREETS)} ${random.pick(KINDS)}`,
+    address1: random.int(1, 1999) + random.pick(random.pick(ENDS)),
     address2: unit === 'Floor' ? `Floor ${random.int(1, 24)}` : `${unit} ${random.int(1, 480)}`,
     city,
     country: 'USA',
     state,
-    zip: zip + String(random.int(1, 99)).padStart(2, '0'),
+    zip: zips[random.int(0, 98)] as string,
   };
 }
