@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { defineDomain, definePolicy, type TableSchema } from 'taskwright';
+import { calculate } from '../shared/tools/calculate.ts';
+import { think } from '../shared/tools/think.ts';
+import { transferToHumanAgents } from '../shared/tools/transfer-to-human-agents.ts';
 import { CANDIDATES } from './candidates.ts';
 import { DIALECT_OPTION } from './dialect.ts';
 import { INVARIANTS } from './invariants.ts';
@@ -7,7 +10,6 @@ import { RULES } from './rules/index.ts';
 import orders from './tables/orders.schema.json' with { type: 'json' };
 import products from './tables/products.schema.json' with { type: 'json' };
 import users from './tables/users.schema.json' with { type: 'json' };
-import { calculate } from './tools/calculate.ts';
 import { cancelPendingOrder } from './tools/cancel-pending-order.ts';
 import { exchangeDeliveredOrderItems } from './tools/exchange-delivered-order-items.ts';
 import { findUserIdByEmail } from './tools/find-user-id-by-email.ts';
@@ -22,8 +24,6 @@ import { modifyPendingOrderItems } from './tools/modify-pending-order-items.ts';
 import { modifyPendingOrderPayment } from './tools/modify-pending-order-payment.ts';
 import { modifyUserAddress } from './tools/modify-user-address.ts';
 import { returnDeliveredOrderItems } from './tools/return-delivered-order-items.ts';
-import { think } from './tools/think.ts';
-import { transferToHumanAgents } from './tools/transfer-to-human-agents.ts';
 
 /** An online shop after τ-bench's retail domain: users, products with variants, and orders. */
 export const retail = defineDomain({

@@ -1,5 +1,5 @@
 import type { Immutable, Invariant, ReadDatabase } from 'taskwright';
-import { toCents } from './cents.ts';
+import { toCents } from '../shared/cents.ts';
 import type { RetailTables } from './tables.ts';
 import type { Order, Product, User } from './types.generated.ts';
 

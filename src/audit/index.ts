@@ -29,4 +29,4 @@ export type {
   WeighedAlternative,
   Weighing,
 } from './types.ts';
-export { applyWaivers, readWaivers, type Waiver } from './waivers.ts';
+export { applyWaivers, readWaivers, type Waived, type Waiver } from './waivers.ts';

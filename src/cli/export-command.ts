@@ -1,8 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import { replayTask } from '../annotate/index.ts';
-import { auditTasks, type MutationScore } from '../audit/index.ts';
 import { type Finding, suggest, UserError } from '../base/finding/index.ts';
 import { sha256 } from '../base/json/index.ts';
 import {
@@ -11,24 +8,17 @@ import {
   entityLeaks,
   PACK_FORMATS,
   type PackEvidence,
-  type PackFile,
+  sourceFiles,
   splitTasks,
-  type ValidatedTask,
-  withEvidence,
+  uncoveredClauses,
   writePack,
 } from '../export/index.ts';
 import { findDomain } from '../formats/index.ts';
-import {
-  hashesOf,
-  type RunRecord,
-  readRunRecord,
-  staleParts,
-  type ValidationReport,
-} from '../validate/index.ts';
 import { defineCommand, type GlobalArguments } from './command.ts';
-import { openProject, type Project, type ProjectArguments, projectOptions } from './project.ts';
+import { buildFacts, generatorSeed } from './pack-build-facts.ts';
+import { openRunEvidence, validatedTasks } from './pack-evidence.ts';
+import { openProject, type ProjectArguments, projectOptions } from './project.ts';
 import { versionOf } from './run-cli.ts';
-import { findRun, runsFolder } from './run-folder.ts';
 
 interface ExportArguments extends ProjectArguments {
   readonly format: readonly string[];
@@ -36,6 +26,10 @@ interface ExportArguments extends ProjectArguments {
   readonly run: string | undefined;
   readonly all: boolean;
   readonly tag: readonly string[] | undefined;
+  readonly evidence: readonly PackEvidence['grade'][] | undefined;
+  readonly persona: readonly string[] | undefined;
+  readonly covers: readonly string[] | undefined;
+  readonly minCoverage: number | undefined;
   readonly passRate: string | undefined;
   readonly variant: 'public' | 'sealed';
   readonly split: readonly string[] | undefined;
@@ -46,6 +40,8 @@ interface ExportArguments extends ProjectArguments {
   readonly canary: string | undefined;
   readonly changelog: string;
 }
+
+const GRADES = ['unique', 'ambiguous', 'suspect', 'too-hard', 'insufficient'] as const;
 
 /** `taskwright export`: tasks with current evidence, in the forms other harnesses read. */
 export const exportCommand = defineCommand<ExportArguments>({
@@ -79,6 +75,28 @@ export const exportCommand = defineCommand<ExportArguments>({
         array: true,
         nargs: 1,
         describe: 'only tasks with this tag (may be repeated)',
+      })
+      .option('evidence', {
+        choices: GRADES,
+        array: true,
+        nargs: 1,
+        describe: 'only tasks whose current evidence has this grade (may be repeated; default: unique)',
+      })
+      .option('persona', {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'only tasks whose scenario or trials have this persona (may be repeated)',
+      })
+      .option('covers', {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'only tasks that put this clause or group of clauses to the test (may be repeated)',
+      })
+      .option('min-coverage', {
+        type: 'number',
+        describe: 'least share of the clauses with rules that the tasks must put to the test, 0 to 1',
       })
       .option('pass-rate', { type: 'string', describe: 'only tasks passed this often, LOW..HIGH' })
       .option('variant', {
@@ -119,21 +137,46 @@ export const exportCommand = defineCommand<ExportArguments>({
       });
     }
     const project = await openProject(args);
-    const validated = await validatedTasks(args, project);
-    const { taken, leftOut } = curate(validated, {
+    const run = await openRunEvidence(args);
+    const today = new Date().toISOString().slice(0, 10);
+    const { taken, leftOut } = curate(validatedTasks(project, run, today), {
       all: args.all,
       tags: args.tag ?? [],
+      grades: args.evidence ?? [],
+      personas: args.persona ?? [],
+      covers: args.covers ?? [],
       ...(args.passRate !== undefined && { passRate: readRange(args.passRate) }),
     });
     for (const { task, reason } of leftOut) output.line(`left out: ${task}, ${reason}`);
     if (taken.length === 0) {
-      throw new UserError(`Cannot export domain "${args.domain}": no task has current evidence`, {
-        hint: `make a run first (taskwright validate ${args.domain}), or take tasks without evidence too with --all`,
-      });
+      throw new UserError(
+        `Cannot export domain "${args.domain}": none of its ${leftOut.length} tasks is chosen`,
+        {
+          hint: `make a run first (taskwright validate ${args.domain}), or take tasks without evidence too with --all`,
+        },
+      );
     }
     const splits = args.split === undefined ? {} : splitTasks(taken, readShares(args.split), sha256);
-    const leaks = entityLeaks(taken, splits);
-    output.findings(leaks);
+    const coverage = uncoveredClauses(
+      project.domain,
+      new Set(taken.flatMap(({ evidence }) => evidence.clauses)),
+      readShare(args.minCoverage),
+    );
+    const { root } = findDomain(args.domain, resolve(args.workspace));
+    const sources = sourceFiles(root, args.domain);
+    const findings: readonly Finding[] = [
+      ...entityLeaks(taken, splits),
+      ...coverage.findings,
+      ...sources.packages.map(
+        (name): Finding => ({
+          code: 'pack-needs-package',
+          severity: 'note',
+          message: `the code of the domain imports "${name}", which a pack does not hold`,
+          hint: 'who imports the pack with --trust must install it',
+        }),
+      ),
+    ];
+    output.findings(findings);
     const name = args.name ?? args.domain;
     const content = {
       meta: {
@@ -145,12 +188,13 @@ export const exportCommand = defineCommand<ExportArguments>({
         changelog: args.changelog,
         software: versionOf(),
       },
+      build: await buildFacts(project, run, await generatorSeed(args, project)),
       variant: args.variant,
       domain: project.domain,
       database: project.database,
       tasks: taken,
       splits,
-      sources: sourcesOf(args),
+      sources: sources.files,
     };
     const written = [];
     for (const format of formats) {
@@ -169,112 +213,18 @@ export const exportCommand = defineCommand<ExportArguments>({
       packs: written,
       tasks: taken.map(({ id, evidence }) => ({ id, evidence: evidence.grade, current: evidence.current })),
       leftOut,
-      findings: leaks,
+      clauseCoverage: coverage.share,
+      findings,
     });
-    return leaks.length > 0 ? 1 : 0;
+    return findings.some(({ severity }) => severity !== 'note') ? 1 : 0;
   },
 });
 
-/** Each replayed task with what the newest run and today's audit show of it. */
-async function validatedTasks(
-  args: ExportArguments & GlobalArguments,
-  project: Project,
-): Promise<ValidatedTask[]> {
-  const { domain, database, tasks, options } = project;
-  const run = newestRun(args);
-  const record = run === undefined ? undefined : await readRunRecord(run);
-  const report =
-    run === undefined || !existsSync(join(run, 'report.json'))
-      ? undefined
-      : (JSON.parse(readFileSync(join(run, 'report.json'), 'utf8')) as ValidationReport);
-  const replayed = tasks.flatMap((task) => {
-    const result = replayTask(domain, database, task, options);
-    return result.ok ? [result.task] : [];
-  });
-  const audit = auditTasks(domain, database, tasks, { options });
-  const stale =
-    record === undefined ? [] : staleParts(record, hashesOf(domain, database, replayed), record.software);
-  return replayed.map((task) => {
-    const found = audit.tasks.find(({ id }) => id === task.id);
-    return withEvidence(
-      task,
-      evidenceOf(task.id, {
-        record,
-        report,
-        stale,
-        findings: found?.findings ?? [],
-        mutation: found?.mutation ?? null,
-      }),
-    );
-  });
-}
-
-function evidenceOf(
-  id: string,
-  given: {
-    readonly record: RunRecord | undefined;
-    readonly report: ValidationReport | undefined;
-    readonly stale: readonly Finding[];
-    readonly findings: readonly Finding[];
-    readonly mutation: MutationScore | null;
-  },
-): PackEvidence {
-  const task = given.report?.tasks.find((candidate) => candidate.id === id);
-  const stale = given.stale.find((finding) => finding.task === undefined || finding.task === id);
-  const errors = given.findings.filter(({ severity }) => severity === 'error');
-  const base = {
-    findings: given.findings.filter(({ severity }) => severity !== 'note').map(({ code }) => code),
-    waived: [],
-    mutationScore:
-      given.mutation === null || given.mutation.tried === 0
-        ? null
-        : given.mutation.noticed / given.mutation.tried,
-  };
-  if (task === undefined) {
-    return {
-      ...base,
-      grade: 'none',
-      because: 'no run holds trials of it',
-      run: null,
-      countable: 0,
-      passed: 0,
-      outcomes: 0,
-      bound: null,
-      current: false,
-    };
-  }
-  return {
-    ...base,
-    grade: errors.length > 0 && task.evidence === 'unique' ? 'suspect' : task.evidence,
-    because: errors[0]?.message ?? stale?.message ?? task.because,
-    run: given.record?.run ?? null,
-    countable: task.countable,
-    passed: task.passed,
-    outcomes: task.outcomes.length,
-    bound: task.countable === 0 ? null : task.bound,
-    current: stale === undefined,
-  };
-}
-
-function newestRun(args: ExportArguments & GlobalArguments): string | undefined {
-  if (args.run !== undefined) return findRun(args.run, args.workspace);
-  const folder = runsFolder(args.workspace, args.domain);
-  if (!existsSync(folder)) return undefined;
-  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'report.json')));
-  const newest = names.sort().at(-1);
-  return newest === undefined ? undefined : join(folder, newest);
-}
-
-/** The domain's own source files: schemas and generators. */
-function sourcesOf(args: ExportArguments & GlobalArguments): PackFile[] {
-  const { root } = findDomain(args.domain, resolve(args.workspace));
-  return ['schemas', 'generators'].flatMap((folder) => {
-    const base = join(root, folder, args.domain);
-    if (!existsSync(base)) return [];
-    return readdirSync(base, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => ({ path: relative(root, file), bytes: readFileSync(file) }));
+function readShare(share: number | undefined): number {
+  if (share === undefined) return 0;
+  if (share >= 0 && share <= 1) return share;
+  throw new UserError(`Cannot read coverage "${share}": not a share from 0 to 1`, {
+    hint: '--min-coverage 0.8',
   });
 }
 

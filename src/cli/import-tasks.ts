@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Task, taskToJson } from '../annotate/index.ts';
 import { UserError } from '../base/finding/index.ts';
 import { formatJson, type JsonObject, type JsonValue } from '../base/json/index.ts';
+import { replaceFile } from '../base/store/index.ts';
 import { packJson, readPack, verifyFiles } from '../export/index.ts';
 import { tableObject } from '../export/pack/files.ts';
 import { loadDatabase, loadDomain, readOwnTask, readTasks } from '../formats/index.ts';
@@ -119,15 +120,18 @@ function taskFile(domain: string, task: Task): NewFile {
   return { path: `tasks/${domain}/${task.id}.json`, text: formatJson(taskToJson(task) as JsonObject) };
 }
 
-function write(
+async function write(
   workspace: string,
   domain: string,
   tasks: number,
   files: readonly NewFile[],
   codeLeftOut: number,
-): ImportedTasks {
+): Promise<ImportedTasks> {
+  // Domains share code: a file of it that is there already, and the same, is none of the pack's to write.
+  const isSharedCode = (file: string, text: string): boolean =>
+    !relative(resolve(workspace), file).split(sep).includes(domain) && readFileSync(file, 'utf8') === text;
   const places = files.map(({ path, text }) => ({ file: join(resolve(workspace), path), text }));
-  const taken = places.find(({ file }) => existsSync(file));
+  const taken = places.find(({ file, text }) => existsSync(file) && !isSharedCode(file, text));
   if (taken !== undefined) {
     throw new UserError('Cannot import: a file of that name exists already', {
       at: taken.file,
@@ -136,8 +140,7 @@ function write(
   }
   for (const { file, text } of places) {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.tmp`, text);
+    await replaceFile(file, text);
   }
-  for (const { file } of places) renameSync(`${file}.tmp`, file);
   return { domain, tasks, files: places.map(({ file }) => file), codeLeftOut };
 }

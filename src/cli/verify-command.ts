@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
-import type { Finding } from '../base/finding/index.ts';
-import { readPack, verifyFiles, verifyGold } from '../export/index.ts';
+import type { Task } from '../annotate/index.ts';
+import { type Finding, isUserError } from '../base/finding/index.ts';
+import type { Domain } from '../define/index.ts';
+import type { Database } from '../environment/index.ts';
+import { packTasks, readPack, verifyFiles, verifyGold } from '../export/index.ts';
 import { loadDomain } from '../formats/index.ts';
-import { defaultDatabase } from '../generate/index.ts';
+import { defaultDatabase, plant } from '../generate/index.ts';
 import { defineCommand } from './command.ts';
 
 interface VerifyArguments {
@@ -28,16 +31,14 @@ export const verifyCommand = defineCommand<VerifyArguments>({
     const { manifest, findings: changed } = verifyFiles(files);
     const findings: Finding[] = [...changed];
     let replayed = 0;
-    let rebuilt: boolean | null = null;
+    let same: boolean | null = null;
     if (manifest?.form === 'taskwright' && manifest.variant === 'sealed' && changed.length === 0) {
       const workspace = resolve(args.workspace);
       const domain = await loadDomain(manifest.domain, { workspace });
-      const again = args.rebuild
-        ? await defaultDatabase(domain, { workspace }).catch(() => undefined)
-        : undefined;
+      const again = args.rebuild ? await rebuilt(domain, workspace, packTasks(files, manifest)) : undefined;
       const gold = verifyGold(domain, files, again);
       findings.push(...gold.findings);
-      ({ replayed, rebuilt } = gold);
+      ({ replayed, rebuilt: same } = gold);
     }
     output.findings(findings);
     output.line(
@@ -45,16 +46,30 @@ export const verifyCommand = defineCommand<VerifyArguments>({
     );
     if (replayed > 0)
       output.line(
-        `${replayed} gold outcomes replayed${rebuilt === true ? ', database rebuilt from its seed' : ''}`,
+        `${replayed} gold outcomes replayed${same === true ? ', database rebuilt from its seed' : ''}`,
       );
     output.result({
       pack: args.pack,
       manifest: manifest ?? null,
       files: files.length,
       replayed,
-      rebuilt,
+      rebuilt: same,
       findings,
     });
     return findings.some(({ severity }) => severity !== 'note') ? 1 : 0;
   },
 });
+
+/** The database made again from the generators' seed, with what the tasks plant; undefined for a domain without generators. */
+async function rebuilt(
+  domain: Domain,
+  workspace: string,
+  tasks: readonly Task[],
+): Promise<Database | undefined> {
+  try {
+    return plant(domain, await defaultDatabase(domain, { workspace }), tasks);
+  } catch (error) {
+    if (isUserError(error)) return undefined;
+    throw error;
+  }
+}

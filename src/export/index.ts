@@ -9,17 +9,21 @@ export { domainServer } from './mcp/domain-server.ts';
 export { type HttpOptions, type HttpServing, serveHttp } from './mcp/serve-http.ts';
 export { serveStdio } from './mcp/serve-stdio.ts';
 export { buildPack, differingParts, type PackManifest } from './pack/build-pack.ts';
+export { coveredClauses, uncoveredClauses } from './pack/covered-clauses.ts';
 export { type CurateOptions, curate, entityLeaks, type LeftOut, splitTasks } from './pack/curate.ts';
 export { readPack, writePack } from './pack/files-on-disk.ts';
 export { PACK_FORMATS } from './pack/formats.ts';
 export {
   isCertified,
+  type PackBuild,
   type PackContent,
   type PackEvidence,
   type PackFormat,
   type PackMeta,
+  type PackPrompt,
   type ValidatedTask,
   type Variant,
   withEvidence,
 } from './pack/pack.ts';
-export { packDatabase, packJson, verifyFiles, verifyGold } from './pack/verify-pack.ts';
+export { type SourceFiles, sourceFiles } from './pack/source-files.ts';
+export { packDatabase, packJson, packTasks, verifyFiles, verifyGold } from './pack/verify-pack.ts';

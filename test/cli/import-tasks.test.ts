@@ -47,6 +47,8 @@ describe('taskwright export', () => {
     [['--pack-version', 'one'], 'not a semantic version'],
     [['--pass-rate', '0.9..0.1'], 'not LOW..HIGH'],
     [['--split', 'train'], 'not NAME=SHARE'],
+    [['--min-coverage', '7'], 'not a share from 0 to 1'],
+    [['--evidence', 'good'], 'Invalid values'],
   ])('refuses %j', async (words, message) => {
     const { status, stderr } = await taskwright(
       'export',
@@ -60,6 +62,69 @@ describe('taskwright export', () => {
     );
     expect(status).toBe(2);
     expect(stderr).toContain(message);
+  });
+});
+
+describe('what a run and waivers show', () => {
+  const read = async (out: string) =>
+    JSON.parse(
+      Buffer.from((await readPack(out)).find(({ path }) => path === 'evidence.json')!.bytes).toString(),
+    ) as Record<string, { findings: string[]; clauses: string[]; waived: object[] }>;
+  it('leaves with the tasks, chosen by persona and clause, waivers with their reason', async () => {
+    const workspace = join(folder, 'evident');
+    await taskwright('init', workspace);
+    const file = join(workspace, 'tasks/library/renew-one-book.json');
+    const task = JSON.parse(readFileSync(file, 'utf8')) as { scenario: object };
+    // Which book is left open, so that the audit has something to say.
+    const vague = { ...task, scenario: { reason: 'You want to renew a book.', persona: 'Impatient.' } };
+    writeFileSync(file, JSON.stringify(vague));
+    const audited = await taskwright('audit', 'library', '--json', '--workspace', workspace);
+    const found = (
+      JSON.parse(audited.stdout) as {
+        tasks: { id: string; findings: { code: string; severity: string }[] }[];
+      }
+    ).tasks
+      .filter(({ id }) => id === 'renew-one-book')
+      .flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'));
+    expect(found.length).toBeGreaterThan(0);
+    const codes = [...new Set(found.map(({ code }) => code))];
+    const by = {
+      task: 'renew-one-book',
+      reason: 'left open on purpose',
+      author: 'Ada',
+      expires: '2999-01-01',
+    };
+    writeFileSync(
+      join(workspace, 'tasks/library/waivers.json'),
+      JSON.stringify(codes.map((code) => ({ code, ...by }))),
+    );
+    const words = ['export', 'library', '--all', '--workspace', workspace];
+    const out = join(folder, 'evident-pack');
+    const exported = await taskwright(
+      ...words,
+      '--persona',
+      'impatient',
+      '--covers',
+      'own-loans',
+      '--out',
+      out,
+    );
+    expect(exported.stderr).toContain('1 tasks as taskwright');
+    const evidence = await read(out);
+    expect(Object.keys(evidence)).toEqual(['renew-one-book']);
+    expect(evidence['renew-one-book']).toMatchObject({
+      findings: [],
+      clauses: expect.any(Array) as string[],
+    });
+    expect(evidence['renew-one-book']?.waived).toContainEqual({
+      code: codes[0],
+      reason: 'left open on purpose',
+      author: 'Ada',
+      expires: '2999-01-01',
+    });
+    const none = await taskwright(...words, '--persona', 'chatty', '--out', join(folder, 'none'));
+    expect(none.status).toBe(2);
+    expect(none.stderr).toContain('neither its scenario nor its trials know persona chatty');
   });
 });
 

@@ -10,6 +10,7 @@ import { replayTask, startEnvironment, type Task } from '../../src/annotate/inde
 import { parseJson, sha256 } from '../../src/base/json/index.ts';
 import {
   buildPack,
+  coveredClauses,
   curate,
   differingParts,
   entityLeaks,
@@ -23,6 +24,7 @@ import {
   readPack,
   serveHttp,
   splitTasks,
+  uncoveredClauses,
   type ValidatedTask,
   verifyFiles,
   verifyGold,
@@ -32,21 +34,8 @@ import {
 } from '../../src/export/index.ts';
 import { readTau2Tasks, readTauTasks } from '../../src/formats/index.ts';
 import { gradeTrial } from '../../src/grade/index.ts';
+import { EVIDENCE, META } from '../fixtures/pack.ts';
 import { shop, shopDatabase } from '../fixtures/shop.ts';
-
-const EVIDENCE: PackEvidence = {
-  grade: 'unique',
-  because: 'every outcome of 40 trials is gold',
-  run: 'r1',
-  countable: 40,
-  passed: 30,
-  outcomes: 1,
-  bound: 0.07,
-  findings: [],
-  waived: [],
-  mutationScore: 1,
-  current: true,
-};
 
 function task(
   id: string,
@@ -69,15 +58,8 @@ function task(
 
 const tasks = [task('first', 'p100'), task('second', 'p200')];
 const content = (changes: Partial<PackContent> = {}): PackContent => ({
-  meta: {
-    name: 'shop-pack',
-    version: '1.0.0',
-    licence: 'MIT',
-    authors: ['Ada'],
-    canary: 'canary-6b1f',
-    changelog: 'First version.',
-    software: '0.1.0',
-  },
+  meta: META,
+  build: { domain: 'shop', domainVersion: '1.0.0', seed: null, run: null },
   variant: 'sealed',
   domain: shop,
   database: shopDatabase(),
@@ -212,6 +194,62 @@ describe('curate', () => {
     expect(curate(mixed, { tags: ['other'] }).taken.map(({ id }) => id)).toEqual(['easy']);
     expect(curate(mixed, { passRate: { low: 0, high: 0.9 } }).taken.map(({ id }) => id)).toEqual(['good']);
     expect(curate(mixed, { all: true }).taken).toHaveLength(4);
+  });
+  it('filters by grade: any current evidence of it will do', () => {
+    expect(curate(mixed, { grades: ['suspect'] }).taken.map(({ id }) => id)).toEqual(['doubtful']);
+    const { taken, leftOut } = curate(mixed, { grades: ['unique'] });
+    expect(taken.map(({ id }) => id)).toEqual(['good', 'easy']);
+    expect(leftOut.map(({ reason }) => reason)).toContain('its evidence is not current: the policy changed');
+  });
+  it('filters by persona, of the scenario or of the trials', () => {
+    const cast = [
+      task(
+        'told',
+        'p100',
+        { scenario: { reason: 'Close it.', persona: 'An impatient trader.' } },
+        { personas: [] },
+      ),
+      task('played', 'p100', {}, { personas: ['impatient'] }),
+      task('calm', 'p100', {}, { personas: [] }),
+    ];
+    const { taken, leftOut } = curate(cast, { personas: ['impatient'] });
+    expect(taken.map(({ id }) => id)).toEqual(['told', 'played']);
+    expect(leftOut).toEqual([
+      { task: 'calm', reason: 'neither its scenario nor its trials know persona impatient' },
+    ]);
+  });
+  it('filters by clause and by group of clauses', () => {
+    const covering = [
+      task('one', 'p100', {}, { clauses: ['close.open'] }),
+      task('two', 'p100', {}, { clauses: ['closing', 'hand-over'] }),
+    ];
+    expect(curate(covering, { covers: ['close'] }).taken.map(({ id }) => id)).toEqual(['one']);
+    expect(curate(covering, { covers: ['hand-over', 'close.open'] }).taken).toHaveLength(2);
+    expect(curate(covering, { covers: ['refund'] }).leftOut[0]?.reason).toBe(
+      'does not put clause refund to the test',
+    );
+  });
+});
+
+describe('clause coverage', () => {
+  it('of a task is the clauses whose rules judge its gold calls, and the one its refusal rests on', () => {
+    const judged = shop.rules
+      .filter(({ tools }) => tools === undefined || tools.includes('close_purchase'))
+      .map(({ clause }) => clause);
+    expect(judged.length).toBeGreaterThan(0);
+    expect(new Set(coveredClauses(shop, tasks[0]!))).toEqual(new Set(judged));
+    const refusing = task('refusing', 'p100', {
+      refusal: { clause: 'made-up', evidence: 'Nothing else changes.' },
+    });
+    expect(coveredClauses(shop, refusing)).toContain('made-up');
+  });
+  it('below the least share is a finding that names the clauses without a task', () => {
+    const { share, findings } = uncoveredClauses(shop, new Set(), 0.5);
+    expect(share).toBe(0);
+    expect(findings).toMatchObject([{ code: 'clauses-uncovered' }]);
+    expect(findings[0]?.hint).toContain(shop.rules[0]!.clause);
+    const all = new Set(shop.rules.map(({ clause }) => clause));
+    expect(uncoveredClauses(shop, all, 1)).toEqual({ share: 1, findings: [] });
   });
 });
 

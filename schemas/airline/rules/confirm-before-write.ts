@@ -1,4 +1,4 @@
-import { lastExchange, saysYes } from '../../retail/rules/words.ts';
+import { lastExchange, saysYes } from '../../shared/rules/words.ts';
 import { defineRule } from '../tables.ts';
 
 /** Looks at the user's last words: they must agree to something the agent had put to them. */

@@ -1,6 +1,6 @@
-import { calculate } from '../../retail/tools/calculate.ts';
-import { think } from '../../retail/tools/think.ts';
-import { transferToHumanAgents } from '../../retail/tools/transfer-to-human-agents.ts';
+import { calculate } from '../../shared/tools/calculate.ts';
+import { think } from '../../shared/tools/think.ts';
+import { transferToHumanAgents } from '../../shared/tools/transfer-to-human-agents.ts';
 import { bookReservation } from './book-reservation.ts';
 import { cancelReservation } from './cancel-reservation.ts';
 import { getFlightStatus } from './get-flight-status.ts';
@@ -14,7 +14,7 @@ import { updateReservationBaggages } from './update-reservation-baggages.ts';
 import { updateReservationFlights } from './update-reservation-flights.ts';
 import { updateReservationPassengers } from './update-reservation-passengers.ts';
 
-/** Tools of the airline, by name; calculating, thinking and handing over are the same as in retail. */
+/** Tools of the airline, by name; calculating, thinking and handing over are shared with other domains. */
 export const tools = [
   bookReservation,
   calculate,

@@ -1,5 +1,5 @@
+import { lastExchange, saysYes } from '../../shared/rules/words.ts';
 import { defineRule } from '../tables.ts';
-import { lastExchange, saysYes } from './words.ts';
 
 /** Read off words: the user's last message says yes, and the agent laid something out before it. */
 export const confirmBeforeWrite = defineRule({

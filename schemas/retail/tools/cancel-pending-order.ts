@@ -1,5 +1,5 @@
 import { ToolError, type WriteDatabase } from 'taskwright';
-import { toCents } from '../cents.ts';
+import { toCents } from '../../shared/cents.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { orderId } from '../parameters.ts';
 import { addToGiftCard, countsAsGiftCard } from '../payment-methods.ts';

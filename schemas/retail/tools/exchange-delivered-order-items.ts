@@ -1,5 +1,5 @@
 import { ToolError } from 'taskwright';
-import { toCents } from '../cents.ts';
+import { toCents } from '../../shared/cents.ts';
 import { dialectOf } from '../dialect.ts';
 import {
   assertDifferent,

@@ -1,5 +1,5 @@
 import { type Immutable, ToolError } from 'taskwright';
-import { toCents } from '../cents.ts';
+import { toCents } from '../../shared/cents.ts';
 import { type Dialect, dialectOf } from '../dialect.ts';
 import { assertDifferent, assertPairs, availableVariant, firstItem, missingItem } from '../order-items.ts';
 import { newItemIds, orderId, paymentMethodId } from '../parameters.ts';

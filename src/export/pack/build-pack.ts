@@ -2,7 +2,7 @@ import { hashJson, type JsonValue, sha256 } from '../../base/json/index.ts';
 import { describeTool } from '../../define/index.ts';
 import { type PackFile, sortFiles, textFile, unsafePath } from '../archive/pack-file.ts';
 import { jsonFile } from './files.ts';
-import type { PackContent, PackFormat } from './pack.ts';
+import type { PackBuild, PackContent, PackFormat } from './pack.ts';
 
 /** `manifest.json`: what a pack is, the hash of each of its files, and what its scores may be compared with. */
 export interface PackManifest {
@@ -16,6 +16,8 @@ export interface PackManifest {
   readonly form: string;
   readonly variant: 'public' | 'sealed';
   readonly domain: string;
+  /** What makes the database again, and what the evidence was made with. */
+  readonly build: PackBuild;
   readonly tasks: readonly string[];
   readonly splits: Readonly<Record<string, readonly string[]>>;
   /** Packs with the same mark give comparable scores: same database, policy, tools, rules, tasks and grading. */
@@ -57,6 +59,7 @@ export async function buildPack(format: PackFormat, content: PackContent): Promi
     form: format.name,
     variant,
     domain: domain.name,
+    build: content.build,
     tasks: tasks.map(({ id }) => id),
     splits,
     comparable: hashJson(parts as unknown as JsonValue).slice(0, 16),

@@ -1,6 +1,7 @@
 import { type Finding, UserError } from '../../base/finding/index.ts';
 import type { JsonValue } from '../../base/json/index.ts';
-import { isCertified, type ValidatedTask } from './pack.ts';
+import { isClause } from './covered-clauses.ts';
+import { isCertified, type PackEvidence, type ValidatedTask } from './pack.ts';
 
 export interface CurateOptions {
   /** Take tasks without current evidence too. */
@@ -9,6 +10,12 @@ export interface CurateOptions {
   readonly tags?: readonly string[];
   /** Only tasks whose pass rate lies in [low, high]. */
   readonly passRate?: { readonly low: number; readonly high: number };
+  /** Only tasks whose evidence has one of these grades: looked at instead of asking for certified ones. */
+  readonly grades?: readonly PackEvidence['grade'][];
+  /** Only tasks whose scenario has one of these personas, or whose trials' users played one of them. */
+  readonly personas?: readonly string[];
+  /** Only tasks that put one of these clauses, or one of a group of clauses, to the test. */
+  readonly covers?: readonly string[];
 }
 
 /** A task that stays, with the reason: nothing is left out silently. */
@@ -17,34 +24,57 @@ export interface LeftOut {
   readonly reason: string;
 }
 
+/** Says why a task stays, or nothing. */
+type Filter = (task: ValidatedTask, options: CurateOptions) => string | undefined;
+
+const FILTERS: readonly Filter[] = [
+  ({ tags }, { tags: wanted = [] }) =>
+    wanted.length > 0 && !wanted.some((tag) => tags.includes(tag))
+      ? `has none of the tags ${wanted.join(', ')}`
+      : undefined,
+  ({ scenario, evidence }, { personas: wanted = [] }) =>
+    wanted.length > 0 &&
+    !wanted.some((name) => evidence.personas.includes(name) || names(scenario.persona ?? '', name))
+      ? `neither its scenario nor its trials know persona ${wanted.join(', ')}`
+      : undefined,
+  ({ evidence }, { covers: wanted = [] }) =>
+    wanted.length > 0 && !wanted.some((id) => evidence.clauses.some((clause) => isClause(clause, id)))
+      ? `does not put clause ${wanted.join(', ')} to the test`
+      : undefined,
+  ({ evidence }, { passRate }) => {
+    if (passRate === undefined) return undefined;
+    if (evidence.countable === 0) return 'its pass rate is not known';
+    const rate = evidence.passed / evidence.countable;
+    return rate < passRate.low || rate > passRate.high ? `its pass rate is ${rate.toFixed(2)}` : undefined;
+  },
+  (task, { all = false, grades = [] }) => {
+    const { evidence } = task;
+    if (grades.length > 0 && !grades.includes(evidence.grade)) return `its evidence is "${evidence.grade}"`;
+    if (all || isCertified(task) || (grades.length > 0 && evidence.current)) return undefined;
+    return evidence.current
+      ? `its evidence is "${evidence.grade}": ${evidence.because}`
+      : `its evidence is not current: ${evidence.because}`;
+  },
+];
+
+/** Whether a text names a persona, letter case aside. */
+function names(text: string, persona: string): boolean {
+  return text.toLowerCase().includes(persona.toLowerCase());
+}
+
 /** Chooses the tasks that leave. */
 export function curate(
   tasks: readonly ValidatedTask[],
-  { all = false, tags = [], passRate }: CurateOptions,
+  options: CurateOptions,
 ): { readonly taken: readonly ValidatedTask[]; readonly leftOut: readonly LeftOut[] } {
   const taken: ValidatedTask[] = [];
   const leftOut: LeftOut[] = [];
   for (const task of tasks) {
-    const reason = whyNot(task);
+    const reason = FILTERS.map((filter) => filter(task, options)).find((found) => found !== undefined);
     if (reason === undefined) taken.push(task);
     else leftOut.push({ task: task.id, reason });
   }
   return { taken, leftOut };
-
-  function whyNot(task: ValidatedTask): string | undefined {
-    const { evidence } = task;
-    if (tags.length > 0 && !tags.some((tag) => task.tags.includes(tag)))
-      return `has none of the tags ${tags.join(', ')}`;
-    if (passRate !== undefined) {
-      if (evidence.countable === 0) return 'its pass rate is not known';
-      const rate = evidence.passed / evidence.countable;
-      if (rate < passRate.low || rate > passRate.high) return `its pass rate is ${rate.toFixed(2)}`;
-    }
-    if (all || isCertified(task)) return undefined;
-    return evidence.current
-      ? `its evidence is "${evidence.grade}": ${evidence.because}`
-      : `its evidence is not current: ${evidence.because}`;
-  }
 }
 
 /**

@@ -16,11 +16,24 @@ export interface PackEvidence {
   /** Codes of audit findings that are neither notes nor waived. */
   readonly findings: readonly string[];
   /** Findings that are waived, with the reason. */
-  readonly waived: readonly { readonly code: string; readonly reason: string }[];
+  readonly waived: readonly WaivedFinding[];
+  /** Personas its trials' users played; empty where they played none. */
+  readonly personas: readonly string[];
+  /** Ids of the policy's clauses it puts to the test. */
+  readonly clauses: readonly string[];
   /** Share of altered gold plans that the grader notices; null where gold writes nothing. */
   readonly mutationScore: number | null;
   /** Whether the run's hashes are those of today's policy, tools, rules, database and task. */
   readonly current: boolean;
+}
+
+/** A finding that somebody looked at and let stand. */
+export interface WaivedFinding {
+  readonly code: string;
+  readonly reason: string;
+  readonly author: string;
+  /** Last day it holds, `YYYY-MM-DD`. */
+  readonly expires: string;
 }
 
 declare const VALIDATED: unique symbol;
@@ -53,12 +66,39 @@ export interface PackMeta {
   readonly software: string;
 }
 
+/** A wording the trials behind the evidence ran with. */
+export interface PackPrompt {
+  readonly name: string;
+  readonly version: string;
+  readonly hash: string;
+}
+
+/** How a pack came to be: what makes its database again, and what its evidence was made with. */
+export interface PackBuild {
+  readonly domain: string;
+  readonly domainVersion: string;
+  /** Seed of the generators; null where the database came from elsewhere. */
+  readonly seed: number | null;
+  readonly run: {
+    readonly name: string;
+    readonly kind: string;
+    readonly software: string;
+    readonly agent: string;
+    readonly user: string;
+    readonly seed: number;
+    /** Ids of the models that took part. */
+    readonly models: readonly string[];
+    readonly prompts: readonly PackPrompt[];
+  } | null;
+}
+
 /** `public` holds no gold; `sealed` holds gold and evidence. */
 export type Variant = 'public' | 'sealed';
 
 /** All a format may write from. */
 export interface PackContent {
   readonly meta: PackMeta;
+  readonly build: PackBuild;
   readonly variant: Variant;
   readonly domain: Domain;
   readonly database: Database;

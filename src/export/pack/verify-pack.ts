@@ -1,4 +1,4 @@
-import { replayTask } from '../../annotate/index.ts';
+import { replayTask, type Task } from '../../annotate/index.ts';
 import type { Finding } from '../../base/finding/index.ts';
 import { isJsonObject, type JsonObject, parseJson, sha256 } from '../../base/json/index.ts';
 import type { Domain, OptionValues } from '../../define/index.ts';
@@ -55,6 +55,15 @@ export function packDatabase(domain: Domain, files: readonly PackFile[]): Databa
     (table) => [table, packJson(files, `database/${table}.json`) ?? {}] as const,
   );
   return new Database(domain, Object.fromEntries(tables));
+}
+
+/** The tasks inside a native pack. @throws UserError for one that is malformed */
+export function packTasks(files: readonly PackFile[], manifest: PackManifest): Task[] {
+  return manifest.tasks.flatMap((id) => {
+    const path = `tasks/${id}.json`;
+    const document = packJson(files, path);
+    return document === undefined ? [] : [readOwnTask(document, path)];
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../../schemas/retail/calculator/evaluate.ts';
-import { toCents } from '../../../schemas/retail/cents.ts';
+import { evaluate } from '../../../schemas/shared/calculator/evaluate.ts';
+import { toCents } from '../../../schemas/shared/cents.ts';
 
 describe('evaluate', () => {
   it.each([

@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replayTask } from '../annotate/index.ts';
+import { applyWaivers, auditTasks, readWaivers, type TaskAudit, type Waived } from '../audit/index.ts';
+import type { Finding } from '../base/finding/index.ts';
+import { coveredClauses, type PackEvidence, type ValidatedTask, withEvidence } from '../export/index.ts';
+import { readDocument } from '../formats/index.ts';
+import {
+  hashesOf,
+  type RunRecord,
+  readRunRecord,
+  staleParts,
+  type ValidationReport,
+} from '../validate/index.ts';
+import type { GlobalArguments } from './command.ts';
+import type { Project } from './project.ts';
+import { findRun, runsFolder } from './run-folder.ts';
+
+/** A run and what it showed. */
+export interface RunEvidence {
+  readonly folder: string;
+  readonly record: RunRecord;
+  readonly report: ValidationReport | undefined;
+}
+
+/** The run evidence comes from: the named one, else the newest of the domain that has a report. */
+export async function openRunEvidence(
+  args: GlobalArguments & { readonly domain: string; readonly run: string | undefined },
+): Promise<RunEvidence | undefined> {
+  const folder = args.run === undefined ? newestRun(args) : findRun(args.run, args.workspace);
+  if (folder === undefined) return undefined;
+  const report = join(folder, 'report.json');
+  return {
+    folder,
+    record: await readRunRecord(folder),
+    report: existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as ValidationReport) : undefined,
+  };
+}
+
+function newestRun(args: GlobalArguments & { readonly domain: string }): string | undefined {
+  const folder = runsFolder(args.workspace, args.domain);
+  if (!existsSync(folder)) return undefined;
+  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'report.json')));
+  const newest = names.sort().at(-1);
+  return newest === undefined ? undefined : join(folder, newest);
+}
+
+/** Each task whose gold replays, with what the run and today's audit show of it, waivers applied. */
+export function validatedTasks(
+  project: Project,
+  run: RunEvidence | undefined,
+  today: string,
+): ValidatedTask[] {
+  const { domain, database, tasks, options } = project;
+  const replayed = tasks.flatMap((task) => {
+    const result = replayTask(domain, database, task, options);
+    return result.ok ? [result.task] : [];
+  });
+  const audit = waived(project, auditTasks(domain, database, tasks, { options }), today);
+  const stale =
+    run === undefined
+      ? []
+      : staleParts(run.record, hashesOf(domain, database, replayed), run.record.software);
+  return replayed.map((task) =>
+    withEvidence(task, {
+      ...evidenceOf(task.id, { run, audit, stale }),
+      clauses: coveredClauses(domain, task),
+    }),
+  );
+}
+
+function waived(project: Project, result: Waived['result'], today: string): Waived {
+  const file = join(project.tasksFolder, 'waivers.json');
+  if (!existsSync(file)) return { result, waived: [] };
+  return applyWaivers(result, readWaivers(readDocument(file), file), today);
+}
+
+function evidenceOf(
+  id: string,
+  given: {
+    readonly run: RunEvidence | undefined;
+    readonly audit: Waived;
+    readonly stale: readonly Finding[];
+  },
+): Omit<PackEvidence, 'clauses'> {
+  const audited = given.audit.result.tasks.find((candidate) => candidate.id === id);
+  const task = given.run?.report?.tasks.find((candidate) => candidate.id === id);
+  const stale = given.stale.find((finding) => finding.task === undefined || finding.task === id);
+  const findings = audited?.findings ?? [];
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const base = {
+    findings: findings.filter(({ severity }) => severity !== 'note').map(({ code }) => code),
+    waived: given.audit.waived
+      .filter(({ finding }) => finding.task === id)
+      .map(({ waiver: { code, reason, author, expires } }) => ({ code, reason, author, expires })),
+    personas: (given.run?.record.settings.personas ?? []).filter((persona) => persona !== null),
+    mutationScore: mutationScore(audited),
+  };
+  if (task === undefined) {
+    return {
+      ...base,
+      grade: 'none',
+      because: 'no run holds trials of it',
+      run: null,
+      countable: 0,
+      passed: 0,
+      outcomes: 0,
+      bound: null,
+      current: false,
+    };
+  }
+  return {
+    ...base,
+    grade: errors.length > 0 && task.evidence === 'unique' ? 'suspect' : task.evidence,
+    because: errors[0]?.message ?? stale?.message ?? task.because,
+    run: given.run?.record.run ?? null,
+    countable: task.countable,
+    passed: task.passed,
+    outcomes: task.outcomes.length,
+    bound: task.countable === 0 ? null : task.bound,
+    current: stale === undefined,
+  };
+}
+
+function mutationScore(audited: TaskAudit | undefined): number | null {
+  const mutation = audited?.mutation ?? null;
+  return mutation === null || mutation.tried === 0 ? null : mutation.noticed / mutation.tried;
+}
