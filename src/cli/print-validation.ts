@@ -35,6 +35,7 @@ export function printValidation(output: Output, report: ValidationReport): void 
       .map(([grade, count]) => `${count} ${grade}`)
       .join(', ')}`,
   );
+  printPersonas(output, report);
   const points = curves.hat.filter(({ k }) => [1, 2, 4, 8, 16, 40].includes(k));
   const cell = (point: (typeof curves.hat)[number] | undefined): string =>
     point === undefined
@@ -43,6 +44,21 @@ export function printValidation(output: Output, report: ValidationReport): void 
   output.table(
     ['k', 'pass^k: all of k pass', 'pass@k: one of k passes'],
     points.map((hat) => [String(hat.k), cell(hat), cell(curves.at.find(({ k }) => k === hat.k))]),
+  );
+}
+
+function printPersonas(output: Output, { personas = [] }: ValidationReport): void {
+  if (personas.length === 0) return;
+  output.table(
+    ['persona', 'trials', 'pass rate', 'tasks with several outcomes'],
+    personas.map(({ persona, trials, countable, passRate, severalOutcomes }) => [
+      persona ?? 'none',
+      `${countable} of ${trials}`,
+      passRate === null
+        ? '–'
+        : `${percent(passRate.value)} [${percent(passRate.interval.low)}, ${percent(passRate.interval.high)}]`,
+      String(severalOutcomes),
+    ]),
   );
 }
 

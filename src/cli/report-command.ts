@@ -60,6 +60,7 @@ export const reportCommand = defineCommand<ReportArguments>({
               store,
               tasks: current.setup.tasks,
               alternatives: current.setup.alternatives,
+              findings: current.setup.findings,
               stale,
             });
       const paths = await writeReports(store, report, args.format ?? REPORT_FORMATS);

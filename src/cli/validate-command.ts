@@ -26,6 +26,7 @@ import {
   runSanity,
   runSequential,
   runValidation,
+  sequentialFor,
   staleParts,
   summarizeRun,
   toJsonReport,
@@ -54,6 +55,7 @@ interface ValidateArguments extends ProjectArguments, CastArguments {
   readonly engine: 'local' | 'bullmq';
   readonly perMinute: number | undefined;
   readonly plan: 'fixed' | 'sequential';
+  readonly bound: number;
   readonly run: string | undefined;
   readonly resume: string | undefined;
   readonly onlyFlagged: string | undefined;
@@ -88,6 +90,11 @@ export const validateCommand = defineCommand<ValidateArguments>({
         choices: ['fixed', 'sequential'] as const,
         default: 'fixed' as const,
         describe: 'fixed number, or stop early',
+      })
+      .option('bound', {
+        type: 'number',
+        default: 0.1,
+        describe: 'chance of another outcome below which a sequential plan certifies a task',
       })
       .option('run', { type: 'string', describe: 'name of the run' })
       .option('resume', { type: 'string', describe: 'go on with this run (name, folder or "latest")' })
@@ -128,6 +135,7 @@ async function validate(args: ValidateArguments & GlobalArguments, context: Comm
               tasks: setup.tasks,
               personas: plan.personas,
               alternatives: setup.alternatives,
+              sequential: sequentialFor(args.bound),
             });
     } finally {
       progress.stop();
@@ -137,7 +145,7 @@ async function validate(args: ValidateArguments & GlobalArguments, context: Comm
       store,
       tasks: setup.tasks,
       alternatives: setup.alternatives,
-      findings: (task) => sanity.filter((finding) => finding.task === task),
+      findings: (task) => [...sanity.filter((finding) => finding.task === task), ...setup.findings(task)],
     });
     await writeReports(store, report);
     return finish(report, { ...opened, end }, context);
@@ -362,6 +370,9 @@ function checkNumbers(args: { readonly [name: string]: unknown }): true {
     throw new UserError('Cannot validate with --per-minute: the local engine has no workers to share it', {
       hint: 'give the model limits in taskwright.config.ts, or add --engine bullmq',
     });
+  }
+  if (!((args.bound as number) >= 0.01 && (args.bound as number) < 1)) {
+    throw new UserError(`Cannot validate with --bound ${String(args.bound)}: it is not between 0.01 and 1`);
   }
   if (!Number.isInteger(args.seed)) throw new UserError('Cannot validate with --seed: it is no whole number');
   return true;

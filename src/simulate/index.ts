@@ -30,6 +30,7 @@ export {
   AGENT_NAMES,
   type AgentChoice,
   agentFromName,
+  isLedAgent,
   isModelAgent,
   isModelUser,
   USER_NAMES,

@@ -46,6 +46,11 @@ export const USER_NAMES: readonly string[] = [...USER_STRATEGIES, 'scripted', 'n
 export const ABLATIONS = ['policy', 'user', 'plan'] as const;
 export type Ablation = (typeof ABLATIONS)[number];
 
+/** Whether an agent of this name is given the annotation or the audit's alternatives: its trials are no independent evidence. */
+export function isLedAgent(name: string): boolean {
+  return ['gold', 'explorer', 'noisy'].includes(name) || name.endsWith('+plan');
+}
+
 /** Whether an agent of this name needs a model. */
 export function isModelAgent(name: string): name is AgentStrategy {
   return AGENT_STRATEGIES.some((strategy) => strategy === name);

@@ -16,6 +16,7 @@ export {
 export { type AlternativesOf, type KnownAlternative, knownAlternatives } from './known-alternative.ts';
 export { labelOutcome, type OutcomeKind, type OutcomeLabel } from './label-outcome.ts';
 export { type OutcomeDifference, type PlaceDifference, smallestDifference } from './outcome-difference.ts';
+export type { PersonaReport, TaskPersona } from './persona-report.ts';
 export { type Plan, planKeys } from './plan.ts';
 export { regradeTrial } from './regrade.ts';
 export { type Replay, replayRecorded } from './replay-recorded.ts';

@@ -7,6 +7,7 @@ import type { Divergence } from './first-divergence.ts';
 import type { KnownAlternative } from './known-alternative.ts';
 import type { OutcomeKind } from './label-outcome.ts';
 import type { OutcomeDifference } from './outcome-difference.ts';
+import type { PersonaReport, TaskPersona } from './persona-report.ts';
 import type { RunRecord } from './run-record.ts';
 import type { IndexedFacts, TrialKey } from './trial-facts.ts';
 
@@ -66,6 +67,8 @@ export interface TaskReport {
   readonly moves: number | null;
   readonly tokens: number;
   readonly costUsd: number | 'unknown';
+  /** Apart by persona; absent where one alone was used. */
+  readonly personas?: readonly TaskPersona[];
 }
 
 /** What a run shows. */
@@ -94,6 +97,8 @@ export interface ValidationReport {
   readonly curves: PassCurves;
   /** How far two runs of this agent differ by chance alone, in points of pass rate; null with too few trials. */
   readonly noiseFloor: number | null;
+  /** Apart by persona; absent where one alone was used. */
+  readonly personas?: readonly PersonaReport[];
 }
 
 /** The report in the form that other programs read: pass^k and pass@k by k, clusters without their long parts. */

@@ -1,4 +1,5 @@
 import type { ReplayedTask } from '../annotate/index.ts';
+import { isLedAgent } from '../simulate/index.ts';
 import type { AlternativesOf } from './known-alternative.ts';
 import { planKeys } from './plan.ts';
 import { type RunEnd, type RunValidationOptions, runValidation } from './run-validation.ts';
@@ -24,6 +25,8 @@ export async function runSequential(
   const { tasks, personas, alternatives, sequential = SEQUENTIAL, ...rest } = options;
   const perLook = (trials: number): number => Math.ceil(trials / personas.length);
   const fixed = tasks.length * personas.length * perLook(sequential.looks.at(-1)?.trials ?? 0);
+  // An agent that was led to an alternative gives no proof of it, and none by going on.
+  const led = isLedAgent(rest.store.record.settings.agent);
   let made = 0;
   let target = new Map(tasks.map((task) => [task.id, sequential.looks[0]?.trials ?? 0]));
   const decisions: Record<string, string> = {};
@@ -46,7 +49,8 @@ export async function runSequential(
     const next = new Map<string, number>();
     for (const task of report.tasks) {
       const seen = seenOf(task.countable, task.outcomes);
-      decisions[task.id] = decide(seen, sequential);
+      const decision = decide(seen, sequential);
+      decisions[task.id] = led && decision === 'ambiguous' ? 'suspect' : decision;
       // Void trials count for nothing, yet a task whose trials are all void must not run for ever.
       const reached = target.get(task.id) ?? 0;
       const look = nextLook(seen, sequential);

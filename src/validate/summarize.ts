@@ -6,14 +6,15 @@ import { goodTuring } from '../metrics/good-turing.ts';
 import { noiseFloor } from '../metrics/paired-comparison.ts';
 import { passCurves } from '../metrics/pass-curve.ts';
 import { exactUpperBound } from '../metrics/unseen-bound.ts';
-import { type Dependence, dependences, type IndependenceFacts } from '../simulate/index.ts';
+import { type Dependence, dependences, type IndependenceFacts, isLedAgent } from '../simulate/index.ts';
 import { type EvidenceGrade, gradeEvidence } from './evidence.ts';
 import type { AlternativesOf, KnownAlternative } from './known-alternative.ts';
 import { labelOutcome } from './label-outcome.ts';
+import { personasOf, taskPersonas } from './persona-report.ts';
 import type { OutcomeReport, TaskReport, ValidationReport } from './report.ts';
 import type { RunStore } from './run-store.ts';
 import { symbolicOutcome } from './symbolic-outcome.ts';
-import { type ClusterTally, countable, type TaskTally, tallyTrials } from './tally.ts';
+import { type ClusterTally, countable, emptyTally, type TaskTally, tallyTrials } from './tally.ts';
 
 export interface SummarizeOptions {
   readonly store: RunStore;
@@ -29,13 +30,15 @@ export async function summarizeRun(options: SummarizeOptions): Promise<Validatio
   const { store, tasks, alternatives = () => [], findings = () => [] } = options;
   const tallies = await tallyTrials(store.facts());
   const dependent = await dependencesIn(store);
+  const led = isLedAgent(store.record.settings.agent);
   const reports: TaskReport[] = [];
   for (const task of tasks) {
     const tally = tallies.get(task.id) ?? emptyTally(task.id);
     const known = alternatives(task.id);
-    reports.push(await reportTask(store, task, { tally, known, dependent }, findings(task.id)));
+    reports.push(await reportTask(store, task, { tally, known, dependent, led }, findings(task.id)));
   }
   const counts = reports.map(({ countable: trials, passed }) => ({ trials, passed }));
+  const personas = personasOf(reports);
   const { record } = store;
   return {
     run: record.run,
@@ -50,6 +53,7 @@ export async function summarizeRun(options: SummarizeOptions): Promise<Validatio
     tasks: reports,
     curves: passCurves(counts),
     noiseFloor: noiseFloor(counts),
+    ...(personas.length > 0 && { personas }),
   };
 }
 
@@ -58,6 +62,7 @@ interface TaskBasis {
   readonly tally: TaskTally;
   readonly known: readonly KnownAlternative[];
   readonly dependent: readonly Dependence[];
+  readonly led: boolean;
 }
 
 /** What keeps the run's trials from being independent. */
@@ -70,8 +75,8 @@ async function dependencesIn(store: RunStore): Promise<readonly Dependence[]> {
 async function reportTask(
   store: RunStore,
   task: ReplayedTask,
-  { tally, known, dependent }: TaskBasis,
-  findings: readonly Finding[],
+  { tally, known, dependent, led }: TaskBasis,
+  found: readonly Finding[],
 ): Promise<TaskReport> {
   const clusters = [...tally.clusters.values()].sort(
     (left, right) => right.count - left.count || (left.outcome < right.outcome ? -1 : 1),
@@ -81,7 +86,8 @@ async function reportTask(
   const counts = outcomes.map(({ count }) => count);
   const n = countable(tally);
   const main = outcomes.find(({ kind }) => kind === 'gold') ?? outcomes[0];
-  const evidence = gradeEvidence({ countable: n, outcomes, known, dependent });
+  const findings = distinct([...task.failures, ...found]);
+  const evidence = gradeEvidence({ countable: n, outcomes, known, findings, led, dependent });
   return {
     id: task.id,
     trials: tally.trials,
@@ -97,11 +103,17 @@ async function reportTask(
     coverage: goodTuring(counts)?.coverage ?? null,
     richness: chao1(counts),
     entropy: entropyBits(counts),
-    findings: [...task.failures, ...findings],
+    findings,
     moves: tally.trials === 0 ? null : tally.moves / tally.trials,
     tokens: tally.tokens,
     costUsd: tally.costUsd,
+    ...(tally.personas.size > 1 && { personas: taskPersonas(tally) }),
   };
+}
+
+/** Replaying a task and auditing it may find the same. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [`${finding.code} ${finding.message}`, finding])).values()];
 }
 
 async function reportOutcome(
@@ -157,18 +169,5 @@ function totalsOf(tasks: readonly TaskReport[]): ValidationReport['totals'] {
     ambiguous: tasks.filter(({ ambiguous }) => ambiguous).length,
     evidence,
     costUsd,
-  };
-}
-
-function emptyTally(task: string): TaskTally {
-  return {
-    task,
-    trials: 0,
-    passed: 0,
-    voids: new Map(),
-    clusters: new Map(),
-    moves: 0,
-    tokens: 0,
-    costUsd: 0,
   };
 }

@@ -17,6 +17,14 @@ export interface ClusterTally {
   example: IndexedFacts;
   /** Some trials of it, for people to open. */
   readonly trials: TrialKey[];
+  /** Trials by persona. */
+  readonly personas: Map<string | null, number>;
+}
+
+/** Trials of one task with one persona. */
+export interface PersonaTally {
+  trials: number;
+  passed: number;
 }
 
 /** What was counted of one task: its size does not grow with the number of trials. */
@@ -30,6 +38,21 @@ export interface TaskTally {
   moves: number;
   tokens: number;
   costUsd: number | 'unknown';
+  readonly personas: Map<string | null, PersonaTally>;
+}
+
+export function emptyTally(task: string): TaskTally {
+  return {
+    task,
+    trials: 0,
+    passed: 0,
+    voids: new Map(),
+    clusters: new Map(),
+    moves: 0,
+    tokens: 0,
+    costUsd: 0,
+    personas: new Map(),
+  };
 }
 
 const SHOWN_TRIALS = 12;
@@ -40,16 +63,7 @@ export async function tallyTrials(facts: AsyncIterable<IndexedFacts>): Promise<M
   for await (const trial of facts) {
     let tally = tallies.get(trial.task);
     if (tally === undefined) {
-      tally = {
-        task: trial.task,
-        trials: 0,
-        passed: 0,
-        voids: new Map(),
-        clusters: new Map(),
-        moves: 0,
-        tokens: 0,
-        costUsd: 0,
-      };
+      tally = emptyTally(trial.task);
       tallies.set(trial.task, tally);
     }
     count(tally, trial);
@@ -66,6 +80,9 @@ export function countable(tally: TaskTally): number {
 
 function count(tally: TaskTally, trial: IndexedFacts): void {
   tally.trials += 1;
+  const persona = tally.personas.get(trial.persona) ?? { trials: 0, passed: 0 };
+  tally.personas.set(trial.persona, persona);
+  persona.trials += 1;
   tally.moves += trial.moves;
   tally.tokens += trial.tokens ?? 0;
   if (trial.costUsd === 'unknown' || tally.costUsd === 'unknown') tally.costUsd = 'unknown';
@@ -74,7 +91,10 @@ function count(tally: TaskTally, trial: IndexedFacts): void {
     add(tally.voids, trial.void ?? 'infrastructure');
     return;
   }
-  if (trial.verdict === 'pass') tally.passed += 1;
+  if (trial.verdict === 'pass') {
+    tally.passed += 1;
+    persona.passed += 1;
+  }
   let cluster = tally.clusters.get(trial.outcome);
   if (cluster === undefined) {
     cluster = {
@@ -87,10 +107,12 @@ function count(tally: TaskTally, trial: IndexedFacts): void {
       missing: new Map(),
       example: trial,
       trials: [],
+      personas: new Map(),
     };
     tally.clusters.set(trial.outcome, cluster);
   }
   cluster.count += 1;
+  add(cluster.personas, trial.persona);
   if (trial.verdict === 'pass') cluster.passed += 1;
   if (trial.broken === undefined) cluster.clean += 1;
   if (trial.conduct !== undefined) cluster.misconduct += 1;
@@ -109,6 +131,6 @@ function faults(trial: IndexedFacts): number {
   );
 }
 
-function add(counts: Map<string, number>, key: string): void {
+function add<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -136,11 +136,57 @@ describe('gradeEvidence', () => {
     ['ambiguous', 40, [outcome('gold', 40)], [{ ...known, certain: true }]],
     ['suspect', 40, [outcome('gold', 40)], [known]],
     ['too-hard', 40, [outcome('null', 40)], []],
+    ['suspect', 40, [outcome('null', 40)], [known]],
     ['insufficient', 4, [outcome('gold', 4)], []],
     ['insufficient', 0, [], []],
   ] as const;
   it.each(cases)('says %s after %i trials (case %#)', (grade, countable, outcomes, alternatives) => {
     expect(gradeEvidence({ countable, outcomes, known: alternatives }).grade).toBe(grade);
+  });
+
+  const legal = [outcome('gold', 20), outcome('legal-alternative', 20, false)];
+
+  it('takes alternatives the audit led the agent to for no proof, and a certain one for proof all the same', () => {
+    const led = gradeEvidence({ countable: 40, outcomes: legal, known: [known], led: true });
+    expect(led).toMatchObject({ grade: 'suspect', because: expect.stringContaining('no proof') });
+    const certain = [{ ...known, certain: true }];
+    expect(gradeEvidence({ countable: 40, outcomes: legal, known: certain, led: true }).grade).toBe(
+      'ambiguous',
+    );
+  });
+
+  it('certifies a sound task with an agent that knew the annotation, and says what that rests on', () => {
+    const evidence = gradeEvidence({ countable: 40, outcomes: [outcome('gold', 40)], known: [], led: true });
+    expect(evidence).toMatchObject({
+      grade: 'unique',
+      because: expect.stringContaining('rests on the audit'),
+    });
+    expect(evidence.bound).toBeCloseTo(0.0722, 4);
+  });
+
+  it('neither proves nor certifies by trials that are not independent', () => {
+    const dependent = [{ code: 'no-randomness' as const, message: '40 of 40 trials ran cold', trials: 40 }];
+    const sound = gradeEvidence({ countable: 40, outcomes: [outcome('gold', 40)], known: [], dependent });
+    expect(sound).toMatchObject({ grade: 'insufficient', because: expect.stringContaining('ran cold') });
+    expect(gradeEvidence({ countable: 40, outcomes: legal, known: [known], dependent }).grade).toBe(
+      'suspect',
+    );
+  });
+
+  it('does not certify a task whose gold the audit finds wrong; a warning alone changes nothing', () => {
+    const finding = { code: 'gold-violates-policy', message: 'gold breaks r', task: 'two' };
+    const grade = (severity: 'error' | 'warning') =>
+      gradeEvidence({
+        countable: 40,
+        outcomes: [outcome('gold', 40)],
+        known: [],
+        findings: [{ ...finding, severity }],
+      });
+    expect(grade('error')).toMatchObject({
+      grade: 'suspect',
+      because: expect.stringContaining('gold breaks r'),
+    });
+    expect(grade('warning').grade).toBe('unique');
   });
 
   it('gives the bound of unexplained outcomes', () => {

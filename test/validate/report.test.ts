@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localEngine } from '../../src/engine/local.ts';
+import { nullAgent, type Trial } from '../../src/simulate/index.ts';
 import {
   type RunStore,
   reportMarkdown,
@@ -66,6 +67,11 @@ describe('the report', () => {
     expect(json.passHatK['1']).toBe(hat[0]?.value);
   });
 
+  it('says nothing of personas where one alone was used', () => {
+    expect(report.personas).toBeUndefined();
+    expect(reportMarkdown(report)).not.toContain('Persona');
+  });
+
   it('as a page needs no network and no script, and lets no text act', async () => {
     const page = await reportPage(report, (outcome) => store.trial(outcome.example));
     expect(page).not.toMatch(/<script|<img|<link|@import|url\(|="https?:(?!\/\/www\.w3\.org)/);
@@ -79,5 +85,63 @@ describe('the report', () => {
     const markdown = reportMarkdown(report);
     expect(markdown).not.toContain('<img');
     expect(markdown.split('\n').filter((line) => line.startsWith('| one'))).toHaveLength(1);
+  });
+});
+
+describe('the report of a run with several personas', () => {
+  let several: ValidationReport;
+  let cold: ValidationReport;
+  const summarizeWith = async (name: string, change: (trial: Trial) => Trial): Promise<ValidationReport> => {
+    const own = await createStore(join(folder, name));
+    const make = maker();
+    await runValidation({
+      store: own,
+      plan: { ...plan(8), personas: ['brisk', 'vague'] },
+      engine: localEngine(),
+      concurrency: 1,
+      // The fixture's user plays none: the second persona gets an agent that does nothing.
+      make: async (key) => {
+        const trial = await (key.persona === 'vague' ? idle : make)({ ...key, persona: null });
+        return change({ ...trial, persona: key.persona });
+      },
+    });
+    const summary = await summarizeRun({ store: own, tasks });
+    await own.close();
+    return summary;
+  };
+  const idle = maker(nullAgent());
+
+  beforeAll(async () => {
+    several = await summarizeWith('personas', (trial) => trial);
+    const side = { model: 'm', temperature: 0, responseIds: [], recorded: 0 };
+    cold = await summarizeWith('cold', (trial) => ({
+      ...trial,
+      models: { agent: side, user: side } as unknown as NonNullable<Trial['models']>,
+    }));
+  });
+
+  it('gives trials, pass rates and outcomes of each apart, and they add up', () => {
+    expect(several.personas).toMatchObject([
+      { persona: 'brisk', trials: 24, countable: 24 },
+      { persona: 'vague', trials: 24, countable: 24, passed: 0, passRate: { value: 0 }, severalOutcomes: 0 },
+    ]);
+    for (const task of several.tasks) {
+      const [brisk, vague] = task.personas ?? [];
+      expect(vague?.outcomes).toHaveLength(1);
+      expect((brisk?.passed ?? 0) + (vague?.passed ?? 0)).toBe(task.passed);
+      const counts = task.personas?.flatMap(({ outcomes }) => outcomes.map(({ count }) => count)) ?? [];
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(task.countable);
+    }
+  });
+
+  it('shows them in Markdown and on the page', async () => {
+    expect(reportMarkdown(several)).toContain('| vague | 24 | 24 | 0.0 % |');
+    expect(await reportPage(several, async () => undefined)).toContain('<h2>Personas</h2>');
+  });
+
+  it('calls no task unique whose trials are not independent, and says why', () => {
+    expect(cold.dependences).toMatchObject([{ code: 'no-randomness', trials: 48 }]);
+    expect(cold.totals.evidence.unique).toBe(0);
+    expect(reportMarkdown(cold)).toContain('ran at temperature 0 on both sides');
   });
 });

@@ -246,7 +246,7 @@ describe('a stale run', () => {
 });
 
 describe('the sequential plan', () => {
-  it('stops a task that is proven ambiguous after the first look and certifies others later', async () => {
+  it('stops a task whose alternatives the audit led the agent to after the first look, and certifies others later', async () => {
     const plans = [
       { actions: [{ tool: 'close_purchase', args: { purchase: 'p100', charge: 9 } }], outputs: [] },
     ];
@@ -270,7 +270,7 @@ describe('the sequential plan', () => {
       concurrency: 2,
       alternatives: () => [{ ...open, outcome: 'none' }],
     });
-    expect(end).toMatchObject({ decisions: { one: 'ambiguous' }, made: 8, saved: 52 });
+    expect(end).toMatchObject({ decisions: { one: 'suspect' }, made: 8, saved: 52 });
     const sound = await runSequential({
       store,
       tasks: tasks.filter(({ id }) => id === 'two'),

@@ -14,6 +14,9 @@ export function reportMarkdown(report: ValidationReport): string {
       .map(([grade, count]) => `${count} ${grade}`)
       .join(', ')}.`,
     ...Object.entries(totals.voids).map(([reason, count]) => `Void: ${count} ${reason}.`),
+    ...(report.dependences ?? []).map(
+      ({ message }) => `\n**Not independent**: ${cell(message)}; no task is called unique.`,
+    ),
     ...report.stale.map((finding) => `\n**Stale**: ${cell(finding.message)}`),
     '',
     '| k | pass^k | 95 % | pass@k | 95 % | tasks |',
@@ -24,6 +27,7 @@ export function reportMarkdown(report: ValidationReport): string {
         `${percent(interval.low)}–${percent(interval.high)}`;
       return `| ${point.k} | ${percent(point.value)} | ${range()} | ${percent(at?.value ?? 0)} | ${range(at?.interval)} | ${point.tasks} |`;
     }),
+    ...personaLines(report),
     '',
     '## Tasks',
     '',
@@ -34,6 +38,34 @@ export function reportMarkdown(report: ValidationReport): string {
     ...report.tasks.filter(isFlagged).flatMap(taskSection),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** Trials apart by persona; nothing where one alone was used. */
+function personaLines({ personas = [] }: ValidationReport): string[] {
+  if (personas.length === 0) return [];
+  return [
+    '',
+    '## Personas',
+    '',
+    '| Persona | Trials | Count | Pass rate | 95 % | Tasks with several outcomes |',
+    '| --- | ---: | ---: | ---: | --- | ---: |',
+    ...personas.map(({ persona, trials, countable, passRate, severalOutcomes }) => {
+      const [rate, range] =
+        passRate === null
+          ? ['undefined', '–']
+          : [percent(passRate.value), `${percent(passRate.interval.low)}–${percent(passRate.interval.high)}`];
+      return `| ${cell(persona ?? 'none')} | ${trials} | ${countable} | ${rate} | ${range} | ${severalOutcomes} |`;
+    }),
+  ];
+}
+
+/** How each persona's trials of a task ended, in one line each. */
+export function personaWords({ personas = [], outcomes }: TaskReport): string[] {
+  const kinds = new Map(outcomes.map(({ hash, kind }) => [hash, kind]));
+  return personas.map((part) => {
+    const ends = part.outcomes.map(({ hash, count }) => `${count} ${kinds.get(hash)} ${hash.slice(0, 10)}`);
+    return `${part.persona ?? 'none'}: ${part.passed} of ${part.countable} pass; ${ends.join(', ') || 'no trial counts'}`;
+  });
 }
 
 /** Whether a task wants a reader's eye. */
@@ -55,6 +87,7 @@ function taskSection(task: TaskReport): string[] {
     `### ${cell(task.id)}: ${task.evidence}`,
     '',
     ...task.findings.map((finding) => `- ${finding.severity} ${finding.code}: ${cell(finding.message)}`),
+    ...personaWords(task).map((words) => `- persona ${cell(words)}`),
     ...task.outcomes.map(outcomeItem),
     '',
   ];

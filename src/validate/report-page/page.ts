@@ -3,7 +3,7 @@ import { describeChange } from '../../environment/index.ts';
 import type { Trial } from '../../simulate/index.ts';
 import type { OutcomeReport, TaskReport, ValidationReport } from '../report.ts';
 import { colorOf } from './colors.ts';
-import { isFlagged, percent } from './markdown.ts';
+import { isFlagged, percent, personaWords } from './markdown.ts';
 import { STYLE } from './style.ts';
 
 /** Gives an outcome's example trial; undefined leaves the transcript out. */
@@ -24,10 +24,10 @@ export async function reportPage(report: ValidationReport, exampleOf: ExampleOf)
 <title>${text(`${report.domain}: ${report.run}`)}</title><style>${STYLE}</style></head><body>
 <header><h1>${text(report.domain)} <small>${text(report.run)}</small></h1>
 <p>Agent <b>${text(report.settings.agent)}</b>, user <b>${text(report.settings.user)}</b>, seed ${report.settings.seed}, ${report.settings.trials} trials a task. Made ${text(report.createdAt)} with taskwright ${text(report.software)}.</p></header>
-<main>${stale(report)}${summary(report)}
+<main>${stale(report)}${dependent(report)}${summary(report)}
 <section class="charts"><figure><figcaption>pass^k and pass@k with 95 % bands over tasks</figcaption>${curvesChart(report)}</figure>
 <figure><figcaption>tasks by number of distinct outcomes; ${legend()}</figcaption>${outcomesChart(report)}</figure></section>
-<h2>Tasks</h2>${taskTable(report)}${sections.join('\n')}</main></body></html>
+${personaTable(report)}<h2>Tasks</h2>${taskTable(report)}${sections.join('\n')}</main></body></html>
 `;
 }
 
@@ -35,6 +35,12 @@ function stale({ stale: findings }: ValidationReport): string {
   if (findings.length === 0) return '';
   const items = findings.map((finding) => `<li>${text(finding.message)}</li>`).join('');
   return `<section class="stale"><b>This evidence is stale.</b><ul>${items}</ul></section>`;
+}
+
+function dependent({ dependences = [] }: ValidationReport): string {
+  if (dependences.length === 0) return '';
+  const items = dependences.map(({ message }) => `<li>${text(message)}</li>`).join('');
+  return `<section class="stale"><b>These trials are not independent: no task is called unique.</b><ul>${items}</ul></section>`;
 }
 
 function summary({ totals, noiseFloor, curves }: ValidationReport): string {
@@ -57,6 +63,18 @@ function summary({ totals, noiseFloor, curves }: ValidationReport): string {
     .map(([grade, count]) => `<span class="tag ${grade}">${count} ${grade}</span>`)
     .join(' ');
   return `<section class="facts"><dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`).join('')}</dl><p>${grades}</p></section>`;
+}
+
+function personaTable({ personas = [] }: ValidationReport): string {
+  if (personas.length === 0) return '';
+  const rows = personas.map(({ persona, trials, countable, passRate, severalOutcomes }) => {
+    const rate =
+      passRate === null
+        ? 'undefined'
+        : `${percent(passRate.value)} <small>${percent(passRate.interval.low)}–${percent(passRate.interval.high)}</small>`;
+    return `<tr><td>${text(persona ?? 'none')}</td><td class="num">${countable} of ${trials}</td><td class="num">${rate}</td><td class="num">${severalOutcomes}</td></tr>`;
+  });
+  return `<h2>Personas</h2><table class="tasks"><thead><tr><th>persona</th><th>trials that count</th><th>pass rate, mean over tasks</th><th>tasks with several outcomes</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function legend(): string {
@@ -102,8 +120,11 @@ async function taskSection(task: TaskReport, exampleOf: ExampleOf): Promise<stri
     ...(task.richness === null ? [] : [`about ${task.richness.toFixed(1)} outcomes in all (Chao1)`]),
     ...(task.entropy === null ? [] : [`entropy ${task.entropy.toFixed(2)} bits`]),
   ];
+  const personas = personaWords(task)
+    .map((words) => `<li>${text(words)}</li>`)
+    .join('');
   return `<details id="${anchor(task.id)}" class="task"${isFlagged(task) ? ' open' : ''}><summary>${text(task.id)} <span class="tag ${task.evidence}">${task.evidence}</span> <small>${text(task.because)}</small></summary>
-<p>${text(numbers.join('; '))}</p>${findings === '' ? '' : `<ul class="findings">${findings}</ul>`}${outcomes.join('\n')}</details>`;
+<p>${text(numbers.join('; '))}</p>${personas === '' ? '' : `<ul class="personas">${personas}</ul>`}${findings === '' ? '' : `<ul class="findings">${findings}</ul>`}${outcomes.join('\n')}</details>`;
 }
 
 async function outcomeCard(outcome: OutcomeReport, exampleOf: ExampleOf): Promise<string> {
