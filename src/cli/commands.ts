@@ -17,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   simulate: async () => (await import('./simulate-command.ts')).simulateCommand,
   validate: async () => (await import('./validate-command.ts')).validateCommand,
   report: async () => (await import('./report-command.ts')).reportCommand,
+  compare: async () => (await import('./compare-command.ts')).compareCommand,
   regrade: async () => (await import('./regrade-command.ts')).regradeCommand,
   import: async () => (await import('./import-command.ts')).importCommand,
   diagnose: async () => (await import('./diagnose-command.ts')).diagnoseCommand,

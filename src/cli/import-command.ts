@@ -119,7 +119,7 @@ async function bringTasks(
   args: ImportArguments & GlobalArguments,
   format: ImportTasksOptions['format'],
   { output }: CommandContext,
-): Promise<0> {
+): Promise<0 | 1> {
   const { path, workspace, domain, database, trust } = args;
   const imported = await importTasks({ format, path, workspace, domain, database: database?.[0], trust });
   output.line(`brought ${imported.tasks} tasks of domain ${imported.domain} into ${resolve(workspace)}`);
@@ -128,8 +128,9 @@ async function bringTasks(
       `${imported.codeLeftOut} files of code were left out: read them, then import again with --trust`,
     );
   }
+  output.findings(imported.findings.filter(({ severity }) => severity !== 'note'));
   output.result(imported);
-  return 0;
+  return imported.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
 async function storeRun(
@@ -157,7 +158,7 @@ async function storeRun(
       seed: 0,
       outputMode: args.outputMode,
       policyCounts: false,
-      options: {},
+      options: run.options,
       plan: 'fixed',
       setup: { path: resolve(args.path), databases: run.databases } as JsonValue,
     },

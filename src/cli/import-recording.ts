@@ -22,6 +22,8 @@ import type { ImportArguments } from './import-command.ts';
 /** The trials of one domain of a recording. */
 export interface RecordedRun {
   readonly domain: Domain;
+  /** Values of the domain's options that fit the recording. */
+  readonly options: OptionValues;
   readonly database: Database;
   /** Name of the database of each source run. */
   readonly databases: Readonly<Record<string, string>>;
@@ -148,6 +150,7 @@ async function replay(
   const audit = auditOf(domain, database, args.audit ? tasks : [], dialectOf(domain, benchmark));
   return {
     domain,
+    options: dialectOf(domain, benchmark),
     database,
     databases: Object.fromEntries([...chosen].map(([run, { name }]) => [run, name])),
     source: basename(args.path).replace(/\.jsonl?(\.gz)?$/, ''),

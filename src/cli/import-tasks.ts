@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Task, taskToJson } from '../annotate/index.ts';
-import { UserError } from '../base/finding/index.ts';
+import { type Finding, UserError } from '../base/finding/index.ts';
 import { formatJson, type JsonObject, type JsonValue } from '../base/json/index.ts';
 import { replaceFile } from '../base/store/index.ts';
 import { packJson, readPack, verifyFiles } from '../export/index.ts';
 import { tableObject } from '../export/pack/files.ts';
-import { loadDatabase, loadDomain, readOwnTask, readTasks } from '../formats/index.ts';
+import { loadDatabase, loadDomain, readOwnTask, readTasks, tau2CriteriaFindings } from '../formats/index.ts';
 
 export interface ImportTasksOptions {
   readonly format: 'tau-bench' | 'tau2-bench' | 'taskwright';
@@ -25,6 +25,8 @@ export interface ImportedTasks {
   readonly domain: string;
   readonly tasks: number;
   readonly files: readonly string[];
+  /** What the criteria of τ²-bench tasks leave unchecked. */
+  readonly findings: readonly Finding[];
   /** Code files of the pack that were left out for want of `--trust`. */
   readonly codeLeftOut: number;
 }
@@ -70,7 +72,9 @@ async function importTaskFile(
           path: `databases/${name}/${table}.json`,
           text: formatJson(tableObject(loaded, table)),
         }));
-  return write(workspace, name, tasks.length, [...tasks.map((task) => taskFile(name, task)), ...tables], 0);
+  const files = [...tasks.map((task) => taskFile(name, task)), ...tables];
+  const findings = tasks.flatMap(tau2CriteriaFindings).map((finding) => ({ ...finding, domain: name }));
+  return { ...(await write(workspace, name, tasks.length, files, 0)), findings };
 }
 
 async function importPack({ path, workspace, trust }: ImportTasksOptions): Promise<ImportedTasks> {
@@ -110,7 +114,14 @@ async function importPack({ path, workspace, trust }: ImportTasksOptions): Promi
         text: Buffer.from(file.bytes).toString('utf8'),
       }))
     : [];
-  return write(workspace, domain, tasks.length, [...tasks, ...tables, ...trusted], trust ? 0 : code.length);
+  const written = await write(
+    workspace,
+    domain,
+    tasks.length,
+    [...tasks, ...tables, ...trusted],
+    trust ? 0 : code.length,
+  );
+  return { ...written, findings: [] };
 }
 
 function taskFile(domain: string, task: Task): NewFile {
@@ -126,7 +137,7 @@ async function write(
   tasks: number,
   files: readonly NewFile[],
   codeLeftOut: number,
-): Promise<ImportedTasks> {
+): Promise<Omit<ImportedTasks, 'findings'>> {
   // Domains share code: a file of it that is there already, and the same, is none of the pack's to write.
   const isSharedCode = (file: string, text: string): boolean =>
     !relative(resolve(workspace), file).split(sep).includes(domain) && readFileSync(file, 'utf8') === text;

@@ -1,6 +1,4 @@
-import { join, resolve } from 'node:path';
-import { UserError } from '../base/finding/index.ts';
-import type { JsonValue } from '../base/json/index.ts';
+import { join } from 'node:path';
 import {
   factsOf,
   hashesOf,
@@ -12,9 +10,9 @@ import {
 } from '../validate/index.ts';
 import { defineCommand } from './command.ts';
 import { printValidation } from './print-validation.ts';
+import { openRegradeBasis } from './regrade-basis.ts';
 import { versionOf } from './run-cli.ts';
 import { findRun, freshRunName, runsFolder } from './run-folder.ts';
-import { openSetup, type RunSetup } from './run-setup.ts';
 import { writeReports } from './write-reports.ts';
 
 interface RegradeArguments {
@@ -30,7 +28,7 @@ export const regradeCommand = defineCommand<RegradeArguments>({
   describe: 'replay a run’s trials in today’s domain and grade them again',
   examples: [
     ['$0 regrade latest', 'after tasks, tools or policy changed'],
-    ['$0 regrade RUN --tasks mended.json', 'against other tasks'],
+    ['$0 regrade RUN --tasks mended.json', 'against other tasks, an imported run as well'],
   ],
   options: (yargs) =>
     yargs
@@ -42,19 +40,8 @@ export const regradeCommand = defineCommand<RegradeArguments>({
     const old = await RunStore.open(findRun(args.run, args.workspace), {
       factsOf: (trial) => factsOf({ rules: [] }, trial),
     });
-    const given = old.record.settings.setup as unknown as RunSetup;
-    if (old.record.kind === 'recorded') {
-      throw new UserError(`Cannot regrade run "${old.record.run}": it was imported`, {
-        hint: 'import the recording again, with --tasks to grade against other tasks',
-      });
-    }
-    const setup = await openSetup({
-      ...given,
-      ...(args.database !== undefined && { database: resolve(args.database) }),
-      ...(args.tasks !== undefined && { tasks: resolve(args.tasks) }),
-    });
-    const { domain, database, options } = setup.project;
-    const tasks = new Map(setup.tasks.map((task) => [task.id, task]));
+    const basis = await openRegradeBasis(old.record, args);
+    const { domain, options, tasks } = basis;
     const folder = runsFolder(args.workspace, domain.name);
     const name = args.name ?? freshRunName(folder, `${old.record.settings.agent}-regraded`, new Date());
     const store = await RunStore.create(
@@ -65,9 +52,9 @@ export const regradeCommand = defineCommand<RegradeArguments>({
         kind: 'regraded',
         createdAt: new Date().toISOString(),
         software: versionOf(),
-        settings: { ...old.record.settings, setup: setup.setup as unknown as JsonValue },
-        hashes: hashesOf(domain, database, setup.tasks),
-        tasks: setup.tasks.map(plainTask),
+        settings: { ...old.record.settings, setup: basis.setup },
+        hashes: hashesOf(domain, basis.database, tasks),
+        tasks: tasks.map(plainTask),
       },
       { factsOf: (trial) => factsOf(domain, trial) },
     );
@@ -76,23 +63,29 @@ export const regradeCommand = defineCommand<RegradeArguments>({
       let changed = 0;
       for await (const facts of old.facts()) {
         signal.throwIfAborted();
-        const task = tasks.get(facts.task);
-        if (task === undefined) {
+        const before = await old.trial(facts);
+        const found = basis.of(before);
+        if (found === undefined) {
           left += 1;
           continue;
         }
         const { outputMode, policyCounts } = old.record.settings;
-        const trial = regradeTrial(await old.trial(facts), task, {
+        const trial = regradeTrial(before, found.task, {
           run: name,
           domain,
-          database,
+          database: found.database,
           options,
           grading: { outputMode, policyCounts },
         });
         if (trial.verdict.kind !== facts.verdict) changed += 1;
         await store.append(trial);
       }
-      const report = await summarizeRun({ store, tasks: setup.tasks, alternatives: setup.alternatives });
+      const report = await summarizeRun({
+        store,
+        tasks,
+        alternatives: basis.alternatives,
+        findings: basis.findings,
+      });
       await writeReports(store, report);
       printValidation(output, report);
       output.line(`${changed} verdicts changed, ${left} trials of tasks that are gone were left out`);

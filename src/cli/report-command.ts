@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../base/finding/index.ts';
+import type { Domain } from '../define/index.ts';
+import { loadDomain } from '../formats/index.ts';
 import {
+  domainHashes,
   factsOf,
   hashesOf,
   type RunRecord,
@@ -14,6 +17,7 @@ import {
 } from '../validate/index.ts';
 import { defineCommand } from './command.ts';
 import { printValidation } from './print-validation.ts';
+import { isRecordedSetup } from './regrade-basis.ts';
 import { versionOf } from './run-cli.ts';
 import { findRun } from './run-folder.ts';
 import { type OpenedSetup, openSetup, type RunSetup } from './run-setup.ts';
@@ -47,14 +51,14 @@ export const reportCommand = defineCommand<ReportArguments>({
   run: async (args, { output }) => {
     const folder = findRun(args.run, args.workspace);
     const record = await readRunRecord(folder);
-    const current = record.kind === 'recorded' ? undefined : await openCurrent(record);
-    const stale = current?.stale ?? [];
+    const current = await openCurrent(record, args.workspace);
+    const { stale } = current;
     const store = await RunStore.open(folder, {
-      factsOf: (trial) => factsOf(current?.setup?.project.domain ?? { rules: [] }, trial),
+      factsOf: (trial) => factsOf(current.domain, trial),
     });
     try {
       const report =
-        current?.setup === undefined || stale.some(({ severity }) => severity !== 'note')
+        current.setup === undefined || stale.some(({ severity }) => severity !== 'note')
           ? { ...(await storedReport(folder)), stale }
           : await summarizeRun({
               store,
@@ -74,13 +78,21 @@ export const reportCommand = defineCommand<ReportArguments>({
   },
 });
 
-/** Today's domain, database and tasks of a run, and what changed since. */
+/** Today's domain, database and tasks of a run, and what changed since. A recorded run keeps its own tasks and databases. */
 async function openCurrent(
   record: RunRecord,
-): Promise<{ readonly setup: OpenedSetup; readonly stale: readonly Finding[] }> {
+  workspace: string,
+): Promise<{ readonly domain: Domain; readonly setup?: OpenedSetup; readonly stale: readonly Finding[] }> {
+  if (isRecordedSetup(record.settings.setup)) {
+    const domain = await loadDomain(record.domain, { workspace });
+    const { database, tasks } = record.hashes;
+    const now = { ...domainHashes(domain), database, tasks };
+    return { domain, stale: staleParts(record, now, versionOf()) };
+  }
   const setup = await openSetup(record.settings.setup as unknown as RunSetup);
-  const now = hashesOf(setup.project.domain, setup.project.database, setup.tasks);
-  return { setup, stale: staleParts(record, now, versionOf()) };
+  const { domain, database } = setup.project;
+  const now = hashesOf(domain, database, setup.tasks);
+  return { domain, setup, stale: staleParts(record, now, versionOf()) };
 }
 
 /** The report as it was written when the run ended: what a stale or imported run still shows. */

@@ -43,13 +43,17 @@ export function comparePaired(
     ([first, second]) => second.passed / second.trials - first.passed / first.trials,
   );
   const { value, interval } = bootstrap(differences, mean, { seed, resamples: rounds });
-  const spread = Math.sqrt(variance(differences) / differences.length);
+  // Differences that happen to be alike look exact; what chance does inside the tasks still holds.
+  const spread = Math.max(
+    variance(differences) / differences.length,
+    both.flat().reduce((sum, counts) => sum + rateVariance(counts), 0) / both.length ** 2,
+  );
   return {
     tasks: both.length,
     difference: value,
     interval,
     pValue: signFlip(differences, rounds, seed),
-    smallestVisible: DETECTION * spread,
+    smallestVisible: DETECTION * Math.sqrt(spread),
   };
 }
 
@@ -60,12 +64,14 @@ export function comparePaired(
 export function noiseFloor(tasks: readonly TaskCounts[]): number | null {
   const counted = tasks.filter(({ trials }) => trials >= 2);
   if (counted.length === 0) return null;
-  const sum = counted.reduce((total, { trials, passed }) => {
-    const rate = passed / trials;
-    // The unbiased estimate of p(1-p) divides by n-1.
-    return total + (2 * rate * (1 - rate)) / (trials - 1);
-  }, 0);
+  const sum = counted.reduce((total, counts) => total + 2 * rateVariance(counts), 0);
   return (1.959964 * Math.sqrt(sum)) / counted.length;
+}
+
+/** Variance of a task's pass rate by chance alone; the unbiased estimate of p(1-p) divides by n-1. 0 below two trials. */
+function rateVariance({ trials, passed }: TaskCounts): number {
+  const rate = passed / trials;
+  return trials < 2 ? 0 : (rate * (1 - rate)) / (trials - 1);
 }
 
 function signFlip(differences: readonly number[], rounds: number, seed: number): number {

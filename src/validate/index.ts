@@ -3,6 +3,7 @@
  * Reads: ReplayedTasks, an agent and users, or recordings. Makes: a run on disk and a ValidationReport.
  * Next: diagnose says whose fault a failure is; export takes tasks with current evidence.
  */
+export { compareRuns, type RunComparison, type TaskComparison } from './compare-runs.ts';
 export type { Engine, EngineWork } from './engine.ts';
 export { type Evidence, type EvidenceGrade, FEWEST_TRIALS, gradeEvidence, PROOF_TRIALS } from './evidence.ts';
 export { type Divergence, firstDivergence } from './first-divergence.ts';
@@ -23,7 +24,14 @@ export { type Replay, replayRecorded } from './replay-recorded.ts';
 export { type OutcomeReport, type TaskReport, toJsonReport, type ValidationReport } from './report.ts';
 export { isFlagged, reportMarkdown } from './report-page/markdown.ts';
 export { type ExampleOf, reportPage } from './report-page/page.ts';
-export { hashesOf, plainTask, type RunHashes, type RunRecord, type RunSettings } from './run-record.ts';
+export {
+  domainHashes,
+  hashesOf,
+  plainTask,
+  type RunHashes,
+  type RunRecord,
+  type RunSettings,
+} from './run-record.ts';
 export { runSequential, type SequentialEnd } from './run-sequential.ts';
 export { type OpenStoreOptions, RunStore, readRunRecord } from './run-store.ts';
 export { type RunEnd, type RunProgress, type RunValidationOptions, runValidation } from './run-validation.ts';

@@ -53,5 +53,7 @@ export function regradeTrial(
     violations: replayed.violations,
     extra: { ...trial.extra, regradedFrom: trial.run, observations: { equal, total } },
   };
-  return { ...run, verdict: verdictOf(task, run, setting.grading) };
+  // What kept a trial from counting then, a recorded crash for instance, is no better now.
+  const stays = trial.verdict.kind === 'void' && trial.verdict.reason !== 'no-gold';
+  return { ...run, verdict: stays ? trial.verdict : verdictOf(task, run, setting.grading) };
 }

@@ -53,6 +53,15 @@ export function hashesOf(
   database: Database,
   tasks: readonly (Task | ReplayedTask)[],
 ): RunHashes {
+  return {
+    ...domainHashes(domain),
+    database: database.hash(),
+    tasks: Object.fromEntries(tasks.map((task) => [task.id, hashTask(task)])),
+  };
+}
+
+/** The part of the hashes that is the domain's own. */
+export function domainHashes(domain: Domain): Pick<RunHashes, 'policy' | 'tools' | 'rules'> {
   const tools = [...domain.tools, ...domain.userTools].map((tool) => [
     JSON.stringify(describeTool(tool)),
     tool.effect,
@@ -63,8 +72,6 @@ export function hashesOf(
     policy: sha256(domain.policy.text),
     tools: hashJson([domain.version, domain.now, tools]),
     rules: hashJson(rules),
-    database: database.hash(),
-    tasks: Object.fromEntries(tasks.map((task) => [task.id, hashTask(task)])),
   };
 }
 

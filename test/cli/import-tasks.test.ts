@@ -212,6 +212,21 @@ describe('taskwright import', () => {
     const task = JSON.parse(readFileSync(join(workspace, 'tasks/retail/tau-bench-0.json'), 'utf8')) as object;
     expect(task).toMatchObject({ id: 'tau-bench-0', options: { dialect: 'tau1' }, outputs: ['2'] });
   });
+  it('of τ²-bench bring along what their empty criteria leave unchecked', async () => {
+    const tasks = join(folder, 'tau2.json');
+    const unchecked = {
+      id: 'a',
+      user_scenario: { instructions: { reason_for_call: 'Complain.' } },
+      evaluation_criteria: { actions: [], communicate_info: [], reward_basis: ['COMMUNICATE'] },
+    };
+    writeFileSync(tasks, JSON.stringify([unchecked]));
+    const words = ['import', 'tau2-bench', tasks, '--domain', 'retail', '--workspace', join(folder, 'tau2')];
+    const { status, stdout } = await taskwright(...words, '--json');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout).findings).toMatchObject([
+      { code: 'no-criteria', severity: 'error', task: 'tau2-bench-a', domain: 'retail' },
+    ]);
+  });
   it('says when the form is another one', async () => {
     const { status, stderr } = await taskwright(
       'import',

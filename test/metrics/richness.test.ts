@@ -64,7 +64,9 @@ describe('comparison of two runs', () => {
 
   it('finds no difference between a run and itself', () => {
     const comparison = comparePaired(same.map((counts) => [counts, counts]));
-    expect(comparison).toMatchObject({ tasks: 30, difference: 0, pValue: 1, smallestVisible: 0 });
+    expect(comparison).toMatchObject({ tasks: 30, difference: 0, pValue: 1 });
+    // Alike by chance is not exact.
+    expect(comparison.smallestVisible).toBeGreaterThan(0);
   });
 
   it('finds a difference every task shows', () => {
