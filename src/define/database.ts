@@ -16,6 +16,12 @@ export interface ReadTable<Row> {
    * @throws Error when the field has no index
    */
   find(field: string, value: JsonPrimitive): readonly string[];
+  /**
+   * Each value of an indexed field with the keys of the rows that have it, in the order of the table: what a listing
+   * needs without reading every row. With `x-index: "casefold"` values are in lower case.
+   * @throws Error when the field has no index
+   */
+  groups(field: string): Iterable<readonly [value: JsonPrimitive, keys: readonly string[]]>;
 }
 
 /** One table as a write tool may change it. Nothing is kept when the tool fails. */

@@ -1,14 +1,12 @@
 import { nearMiss, UserError } from '../base/finding/index.ts';
 import { hashJson, type JsonObject, type JsonValue, orderedKeys } from '../base/json/index.ts';
 import type { Domain, SchemaPath, Table } from '../define/index.ts';
+import { canonicalRow } from './canonical-row.ts';
 import { State } from './state.ts';
-import { valuesAt } from './values-at.ts';
+import { indexKey, indexRows, type TableIndex } from './table-index.ts';
 
 /** Rows of one table by key, in the order of the table. */
 export type TableRows = ReadonlyMap<string, JsonObject>;
-
-/** Key → rows of one indexed field. */
-type Index = ReadonlyMap<string, readonly string[]>;
 
 /**
  * One immutable state of a domain's world, shared by every trial that starts from it.
@@ -17,7 +15,8 @@ type Index = ReadonlyMap<string, readonly string[]>;
 export class Database {
   readonly tables: Readonly<Record<string, Table>>;
   readonly #rows: ReadonlyMap<string, TableRows>;
-  readonly #indexes = new Map<string, Index>();
+  readonly #indexes = new Map<string, TableIndex>();
+  readonly #canonical = new Map<string, Map<string, JsonObject>>();
   #hash: string | undefined;
 
   /**
@@ -41,6 +40,7 @@ export class Database {
       }
     }
     this.#rows = maps;
+    for (const name of maps.keys()) this.#canonical.set(name, new Map());
   }
 
   /** Rows of a table. @throws Error when the domain has no such table */
@@ -68,35 +68,33 @@ export class Database {
     return this.#hash;
   }
 
-  /** Keys of base rows whose indexed field has this value. The index is built on first use. */
+  /** A row in the form in which outcomes compare it. Rows never change, so the form is kept. */
+  canonical(table: string, key: string): JsonObject | undefined {
+    const row = this.rows(table).get(key);
+    if (row === undefined) return undefined;
+    let canonical = this.#canonical.get(table)?.get(key);
+    if (canonical === undefined) {
+      canonical = canonicalRow(this.tables[table] as Table, row);
+      this.#canonical.get(table)?.set(key, canonical);
+    }
+    return canonical;
+  }
+
+  /** Keys of base rows whose indexed field has this value. */
   lookup(table: string, path: SchemaPath, casefold: boolean, value: JsonValue): readonly string[] {
+    return this.index(table, path, casefold).get(indexKey(value, casefold))?.keys ?? [];
+  }
+
+  /** Base rows by the value of an indexed field, values in the order of their first row. Built on first use. */
+  index(table: string, path: SchemaPath, casefold: boolean): TableIndex {
     const name = `${table}\0${path.join('\0')}`;
     let index = this.#indexes.get(name);
     if (index === undefined) {
-      index = buildIndex(this.rows(table), path, casefold);
+      index = indexRows(this.rows(table), path, casefold);
       this.#indexes.set(name, index);
     }
-    return index.get(indexKey(value, casefold)) ?? [];
+    return index;
   }
-}
-
-/** Text under which a value is indexed: kinds are kept apart, so that `"1"` is not `1`. */
-export function indexKey(value: JsonValue, casefold: boolean): string {
-  if (typeof value === 'string') return `s${casefold ? value.toLowerCase() : value}`;
-  return `${typeof value}${String(value)}`;
-}
-
-function buildIndex(rows: TableRows, path: SchemaPath, casefold: boolean): Index {
-  const index = new Map<string, string[]>();
-  for (const [key, row] of rows) {
-    for (const value of valuesAt(row, path)) {
-      const text = indexKey(value, casefold);
-      const keys = index.get(text);
-      if (keys === undefined) index.set(text, [key]);
-      else if (keys.at(-1) !== key) keys.push(key);
-    }
-  }
-  return index;
 }
 
 function toRows(rows: TableRows | JsonObject | undefined): TableRows {

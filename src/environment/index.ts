@@ -3,10 +3,13 @@
  * Reads: a Domain and rows. Makes: Observations, Violations and Outcomes.
  * Next: annotate replays gold actions here, simulate lets agents act here.
  */
+
+export { canonicalRow } from './canonical-row.ts';
 export { Database, type TableRows } from './database.ts';
 export { type Change, describeChange, diffRows } from './diff.ts';
 export { type CallResult, Environment, type EnvironmentOptions } from './environment.ts';
-export { canonicalRow, type Outcome } from './outcome.ts';
+export type { Outcome } from './outcome.ts';
 export { brokenRules, judges, type Moment, type Violation } from './rules.ts';
 export { State } from './state.ts';
+export { indexedField, indexKey, indexRows, type TableIndex } from './table-index.ts';
 export { valuesAt } from './values-at.ts';

@@ -1,8 +1,7 @@
-import { cloneJson, type JsonObject, type JsonPrimitive, shareJson } from '../base/json/index.ts';
+import { cloneJson, freezeJson, type JsonObject, type JsonPrimitive, shareJson } from '../base/json/index.ts';
 import type { IndexedField, ReadTable, Table, WriteTable } from '../define/index.ts';
-import { indexKey } from './database.ts';
 import type { Overlay, State } from './state.ts';
-import { valuesAt } from './values-at.ts';
+import { indexedField, indexedValues, indexKey } from './table-index.ts';
 
 type Row = JsonObject;
 
@@ -49,7 +48,9 @@ class TableReader implements ReadTable<Row> {
 
   get(key: string): Row | undefined {
     const row = this.row(key);
-    return row === undefined ? undefined : shareJson(row);
+    if (row === undefined) return undefined;
+    // Rows of the base are read by every trial; a written row dies with its own.
+    return row === this.state.base.rows(this.table.name).get(key) ? shareJson(row) : freezeJson(row);
   }
 
   *keys(): Generator<string> {
@@ -64,12 +65,7 @@ class TableReader implements ReadTable<Row> {
   }
 
   find(field: string, value: JsonPrimitive): readonly string[] {
-    const index = this.table.indexes.find((candidate) => candidate.field === field);
-    if (index === undefined) {
-      throw new Error(
-        `Cannot look up "${this.table.name}" by "${field}": the schema declares no x-index there`,
-      );
-    }
+    const index = indexedField(this.table, field);
     const found = this.state.base.lookup(this.table.name, index.path, index.casefold, value);
     const touched = this.#touched();
     if (touched.size === 0) return found;
@@ -81,6 +77,22 @@ class TableReader implements ReadTable<Row> {
     return kept.length < 2 ? kept : sortLikeTable(kept, order, base);
   }
 
+  *groups(field: string): Generator<readonly [value: JsonPrimitive, keys: readonly string[]]> {
+    const { path, casefold } = indexedField(this.table, field);
+    const base = this.state.base.index(this.table.name, path, casefold);
+    const added = new Map<string, JsonPrimitive>();
+    for (const key of this.#touched()) {
+      for (const value of indexedValues(this.row(key), path, casefold))
+        added.set(indexKey(value, casefold), value);
+    }
+    for (const [text, { value }] of base) {
+      added.delete(text);
+      const keys = this.find(field, value);
+      if (keys.length > 0) yield [value, keys];
+    }
+    for (const value of added.values()) yield [value, this.find(field, value)];
+  }
+
   protected row(key: string): Row | undefined {
     const drafted = this.draft?.get(this.table.name)?.get(key);
     if (drafted === null) return undefined;
@@ -88,7 +100,7 @@ class TableReader implements ReadTable<Row> {
   }
 
   #matches(key: string, index: IndexedField, wanted: string): boolean {
-    for (const value of valuesAt(this.row(key), index.path)) {
+    for (const value of indexedValues(this.row(key), index.path, index.casefold)) {
       if (indexKey(value, index.casefold) === wanted) return true;
     }
     return false;

@@ -97,6 +97,24 @@ describe('Environment', () => {
     expect(() => purchases.find('status', 'open')).toThrowError('declares no x-index');
   });
 
+  it('groups rows by an indexed field as written rows change them, new values last', () => {
+    const environment = new Environment(shop, shopDatabase());
+    const customers = () => [...environment.state.read<ShopTables>().purchases.groups('customer')];
+    const before = customers();
+    expect(before.find(([value]) => value === 'ada')?.[1]).toEqual(['p100', 'p300']);
+    environment.call(open('ada', 'tea'));
+    expect(customers().map(([value]) => value)).toEqual(before.map(([value]) => value));
+    expect(customers().find(([value]) => value === 'ada')?.[1]).toEqual(['p100', 'p300', 'p1']);
+    const state = environment.state.fork();
+    state.transaction<ShopTables, void>(({ purchases }) => {
+      for (const key of ['p100', 'p300', 'p1']) purchases.remove(key);
+      purchases.put('p9', { ...purchases.edit('p200'), customer: 'zoe' });
+    });
+    const after = [...state.read<ShopTables>().purchases.groups('customer')];
+    expect(after.some(([value]) => value === 'ada')).toBe(false);
+    expect(after.at(-1)).toEqual(['zoe', ['p9']]);
+  });
+
   it('hands out shared rows frozen, so that a reading tool cannot change them', () => {
     const sly = toolsFor<ShopTables>()({
       name: 'sly',

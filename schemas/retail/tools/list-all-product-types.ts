@@ -10,7 +10,7 @@ export const listAllProductTypes = defineTool({
   parameters: { type: 'object', properties: {}, required: [] },
   run(database) {
     const ids: Record<string, string> = {};
-    for (const [key, product] of database.products.entries()) ids[product.name] = key;
+    for (const [name, keys] of database.products.groups('name')) ids[String(name)] = keys.at(-1) as string;
     const names = Object.keys(ids).sort();
     const sorted = Object.fromEntries(names.map((name) => [name, ids[name] as string]));
     rememberKeyOrder(sorted, names);

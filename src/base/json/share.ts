@@ -5,11 +5,12 @@ const shared = new WeakMap<object, string | undefined>();
 
 /**
  * Freezes a value at every depth, so that any number of readers may hold it: a stray write fails instead of reaching them.
+ * Its text is kept once it was asked for: for values that live long and are read often.
  * @returns the value itself
  */
 export function shareJson<Value extends object>(value: Value): Value {
   if (shared.has(value)) return value;
-  freeze(value);
+  freezeJson(value);
   shared.set(value, undefined);
   return value;
 }
@@ -24,10 +25,11 @@ export function keepSharedText(value: object, text: string): void {
   if (shared.has(value)) shared.set(value, text);
 }
 
-function freeze(value: object): void {
-  if (Object.isFrozen(value)) return;
+/** Freezes a value at every depth and keeps nothing of it. @returns the value itself */
+export function freezeJson<Value extends object>(value: Value): Value {
+  if (Object.isFrozen(value)) return value;
   for (const member of Object.values(value) as JsonValue[]) {
-    if (typeof member === 'object' && member !== null) freeze(member);
+    if (typeof member === 'object' && member !== null) freezeJson(member);
   }
-  Object.freeze(value);
+  return Object.freeze(value);
 }

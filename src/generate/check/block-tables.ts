@@ -1,6 +1,6 @@
 import type { JsonObject, JsonPrimitive, JsonValue } from '../../base/json/index.ts';
 import type { Domain, ReadDatabase, ReadTable, Table } from '../../define/index.ts';
-import { valuesAt } from '../../environment/index.ts';
+import { indexedField, indexKey, indexRows, type TableIndex } from '../../environment/index.ts';
 import type { Block } from '../block.ts';
 import type { Handle } from '../table-block.ts';
 
@@ -48,7 +48,7 @@ export function readBlock(
 class BlockTable implements ReadTable<JsonObject> {
   readonly #table: Table;
   readonly #set: RowSet;
-  readonly #indexes = new Map<string, Map<JsonValue, string[]>>();
+  readonly #indexes = new Map<string, TableIndex>();
   #byKey: Map<string, JsonObject> | undefined;
 
   constructor(table: Table, set: RowSet) {
@@ -77,27 +77,22 @@ class BlockTable implements ReadTable<JsonObject> {
   }
 
   find(field: string, value: JsonPrimitive): readonly string[] {
-    const declared = this.#table.indexes.find((index) => index.field === field);
-    if (declared === undefined) {
-      throw new Error(
-        `Cannot look up "${this.#table.name}" by "${field}": the schema declares no x-index there`,
-      );
-    }
-    const fold = (text: JsonValue): JsonValue =>
-      declared.casefold && typeof text === 'string' ? text.toLowerCase() : text;
+    const { casefold } = indexedField(this.#table, field);
+    return this.#index(field).get(indexKey(value, casefold))?.keys ?? [];
+  }
+
+  *groups(field: string): Generator<readonly [JsonPrimitive, readonly string[]]> {
+    for (const { value, keys } of this.#index(field).values()) yield [value, keys];
+  }
+
+  #index(field: string): TableIndex {
     let index = this.#indexes.get(field);
     if (index === undefined) {
-      index = new Map();
-      for (const [key, row] of this.entries()) {
-        for (const found of valuesAt(row, declared.path)) {
-          const keys = index.get(fold(found));
-          if (keys === undefined) index.set(fold(found), [key]);
-          else if (keys.at(-1) !== key) keys.push(key);
-        }
-      }
+      const { path, casefold } = indexedField(this.#table, field);
+      index = indexRows(this.entries(), path, casefold);
       this.#indexes.set(field, index);
     }
-    return index.get(fold(value)) ?? [];
+    return index;
   }
 
   #rows(): Map<string, JsonObject> {
