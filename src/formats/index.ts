@@ -4,6 +4,9 @@
  */
 export { readDocument, readText } from './read-file.ts';
 export { looksLikeTauTasks, readTauTasks } from './tau-bench.ts';
+export { TauHash, tauPython } from './tau-bench-hash.ts';
+export { writeTauTasks } from './tau-bench-write.ts';
+export { Tau2Hash } from './tau2-bench/database-hash.ts';
 export { looksLikeTau2Tasks, readTau2Task, readTau2Tasks } from './tau2-bench.ts';
 export { tau2CriteriaFindings } from './tau2-bench-criteria.ts';
 export { readTau2Splits, type Splits, tasksOfSplit } from './tau2-bench-splits.ts';
