@@ -91,19 +91,43 @@ function histogram(items: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** `real` faults are positives; every other labelled task is a negative; tasks without a label are unknown and left out. */
+interface Counts {
+  truePositives: number;
+  falseNegatives: number;
+  falsePositives: number;
+  trueNegatives: number;
+  /** Of the false positives, those whose label says that nothing is wrong: wording alone, or a disputed repair. */
+  hardFalsePositives: number;
+  hardNegatives: number;
+}
+
+/**
+ * A task is positive when one of its labels is `real`; every other labelled task is a negative, `minor` faults among
+ * them; tasks without a label are unknown and left out. Versions of one task in a recording count once each.
+ */
 function againstLabels(dataset: string, domain: string, tasks: readonly Task[]) {
-  const count = (flagged: (task: Task) => boolean) => {
-    const table = { truePositives: 0, falseNegatives: 0, falsePositives: 0, trueNegatives: 0 };
+  const count = (flagged: (task: Task) => boolean): Counts => {
+    const table: Counts = {
+      truePositives: 0,
+      falseNegatives: 0,
+      falsePositives: 0,
+      trueNegatives: 0,
+      hardFalsePositives: 0,
+      hardNegatives: 0,
+    };
     for (const task of tasks) {
       const id = task.id.replace(/@.*$/, '');
-      const label = labels.find(
+      const own = labels.filter(
         (each) => each.dataset === dataset && each.domain === domain && String(each.task) === id,
       );
-      if (label === undefined) continue;
-      const real = label.severity === 'real';
-      if (flagged(task)) table[real ? 'truePositives' : 'falsePositives'] += 1;
-      else table[real ? 'falseNegatives' : 'trueNegatives'] += 1;
+      if (own.length === 0) continue;
+      const real = own.some(({ severity }) => severity === 'real');
+      const hard = own.every(({ severity }) => severity === 'cosmetic' || severity === 'disputed');
+      if (hard) table.hardNegatives += 1;
+      if (flagged(task)) {
+        table[real ? 'truePositives' : 'falsePositives'] += 1;
+        if (hard) table.hardFalsePositives += 1;
+      } else table[real ? 'falseNegatives' : 'trueNegatives'] += 1;
     }
     return table;
   };

@@ -1,4 +1,4 @@
-import type { OutcomeReport, TaskReport, ValidationReport } from '../validate/index.ts';
+import { ledWords, type OutcomeReport, type TaskReport, type ValidationReport } from '../validate/index.ts';
 import { type Output, wrap } from './output.ts';
 
 /** A run's report for people: flagged tasks first with what is at fault, then the numbers. */
@@ -20,6 +20,7 @@ export function printValidation(output: Output, report: ValidationReport): void 
   if (flagged.length > shown.length)
     output.line(`and ${flagged.length - shown.length} tasks more, see the report`);
   output.findings(report.stale);
+  for (const words of ledWords(report)) output.line(color.dim(wrap(words, output.width, '', '  ')));
   for (const { code, message } of report.dependences ?? []) {
     const line = `! ${code}: ${message}; trials are not independent, and no task is called unique`;
     output.line(color.yellow(wrap(line, output.width, '', '  ')));

@@ -60,6 +60,7 @@ interface ValidateArguments extends ProjectArguments, CastArguments {
   readonly resume: string | undefined;
   readonly onlyFlagged: string | undefined;
   readonly budgetUsd: number | undefined;
+  readonly budgetTokens: number | undefined;
   readonly sanity: boolean;
 }
 
@@ -100,6 +101,10 @@ export const validateCommand = defineCommand<ValidateArguments>({
       .option('resume', { type: 'string', describe: 'go on with this run (name, folder or "latest")' })
       .option('only-flagged', { type: 'string', describe: 'only the flagged tasks of this run' })
       .option('budget-usd', { type: 'number', describe: 'draw no new trial once so much was paid' })
+      .option('budget-tokens', {
+        type: 'number',
+        describe: 'draw no new trial once so many tokens were used',
+      })
       .option('sanity', { type: 'boolean', default: true, describe: 'try gold, null and spam agents first' })
       .check(checkNumbers) as unknown as Argv<ValidateArguments & GlobalArguments>,
   run: validate,
@@ -122,6 +127,7 @@ async function validate(args: ValidateArguments & GlobalArguments, context: Comm
       engine,
       concurrency: args.concurrency,
       ...(args.budgetUsd !== undefined && { budgetUsd: args.budgetUsd }),
+      ...(args.budgetTokens !== undefined && { budgetTokens: args.budgetTokens }),
       onProgress: (at: RunProgress) => progress.update(at.done, note(at, started)),
       signal,
     };

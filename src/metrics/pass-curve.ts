@@ -19,8 +19,11 @@ export interface PassCurves {
   readonly at: readonly CurvePoint[];
 }
 
+/** Curves end here: nobody runs an agent more often on one wish, and memory would grow with the trials of a task. */
+const LONGEST = 100;
+
 /**
- * Both curves for k from 1 to the largest number of countable trials of a task, with bootstrap intervals clustered by
+ * Both curves for k from 1 to the largest number of countable trials of a task (100 at most), with bootstrap intervals clustered by
  * task: whole tasks are drawn with replacement. The noise of a task's trials is in the spread between tasks already;
  * drawing trials again inside a task would shift the estimates, for which draws without replacement are unbiased.
  * Empty where no trial counts.
@@ -30,7 +33,7 @@ export function passCurves(
   { seed = 1, resamples = 1000, level = 0.95 }: { seed?: number; resamples?: number; level?: number } = {},
 ): PassCurves {
   const counted = tasks.filter(({ trials }) => trials > 0);
-  const longest = Math.max(0, ...counted.map(({ trials }) => trials));
+  const longest = Math.min(LONGEST, Math.max(0, ...counted.map(({ trials }) => trials)));
   const whole = curveMeans(counted, longest);
   const random = new RandomStream(seed, 'pass-curves');
   const draws: { readonly hat: number[][]; readonly at: number[][] } = {
@@ -68,7 +71,7 @@ function curveMeans(
   for (const { trials, passed } of tasks) {
     let all = 1;
     let none = 1;
-    for (let k = 1; k <= trials; k += 1) {
+    for (let k = 1; k <= Math.min(trials, longest); k += 1) {
       all *= Math.max(0, passed - k + 1) / (trials - k + 1);
       none *= Math.max(0, trials - passed - k + 1) / (trials - k + 1);
       hat[k - 1] = (hat[k - 1] as number) + all;

@@ -117,6 +117,6 @@ function countOf({ countable, outcomes, led = false, dependent = [] }: EvidenceI
     return ['insufficient', `trials are not independent: ${dependence.message}`];
   }
   const rest = odd.length > 0 ? `, ${odd.length} single trials apart` : '';
-  const basis = led ? '; the agent knew the annotation, so that this rests on the audit' : '';
+  const basis = led ? '; this rests on the audit' : '';
   return ['unique', `every outcome of ${countable} trials is gold or explained${rest}${basis}`];
 }

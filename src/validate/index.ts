@@ -22,7 +22,7 @@ export { type Plan, planKeys } from './plan.ts';
 export { regradeTrial } from './regrade.ts';
 export { type Replay, replayRecorded } from './replay-recorded.ts';
 export { type OutcomeReport, type TaskReport, toJsonReport, type ValidationReport } from './report.ts';
-export { isFlagged, reportMarkdown } from './report-page/markdown.ts';
+export { isFlagged, ledWords, reportMarkdown } from './report-page/markdown.ts';
 export { type ExampleOf, reportPage } from './report-page/page.ts';
 export {
   domainHashes,

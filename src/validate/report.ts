@@ -82,6 +82,8 @@ export interface ValidationReport {
   readonly stale: readonly Finding[];
   /** What keeps the trials from being independent repetitions; empty where nothing does. */
   readonly dependences?: readonly Dependence[];
+  /** The agent was given the annotation or the audit's alternatives: its trials are no independent evidence. */
+  readonly led?: true;
   readonly totals: {
     readonly tasks: number;
     readonly trials: number;

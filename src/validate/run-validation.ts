@@ -25,6 +25,8 @@ export interface RunValidationOptions {
   readonly unsettled?: boolean;
   /** Stops drawing new trials once so much was paid. */
   readonly budgetUsd?: number;
+  /** Stops drawing new trials once so many tokens were used. */
+  readonly budgetTokens?: number;
   readonly onProgress?: (progress: RunProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -41,7 +43,7 @@ export interface RunEnd {
  * tried again. Safe to kill at any moment: what `onProgress` told of is on the disk.
  */
 export async function runValidation(options: RunValidationOptions): Promise<RunEnd> {
-  const { store, plan, make, engine, concurrency, budgetUsd, onProgress, signal } = options;
+  const { store, plan, make, engine, concurrency, budgetUsd, budgetTokens, onProgress, signal } = options;
   if (plan.tasks.length === 0) {
     throw new UserError('Cannot validate: the list of tasks is empty', {
       hint: 'an empty run proves nothing; name at least one task',
@@ -57,7 +59,9 @@ export async function runValidation(options: RunValidationOptions): Promise<RunE
   const wanted = function* (): Generator<TrialKey> {
     for (const key of planKeys(plan)) {
       if (store.has(key) && !store.isVoid(key)) continue;
-      overBudget = budgetUsd !== undefined && ledger.known >= budgetUsd;
+      overBudget =
+        (budgetUsd !== undefined && ledger.known >= budgetUsd) ||
+        (budgetTokens !== undefined && ledger.tokens >= budgetTokens);
       if (overBudget) return;
       yield key;
     }
@@ -83,12 +87,14 @@ export async function runValidation(options: RunValidationOptions): Promise<RunE
   return { made, missing, stoppedBy };
 }
 
-/** What was paid. */
+/** What was paid and used. */
 class Ledger {
   known = 0;
+  tokens = 0;
   #unknown = false;
 
-  add({ costUsd }: TrialFacts): void {
+  add({ costUsd, tokens = 0 }: TrialFacts): void {
+    this.tokens += tokens;
     if (costUsd === 'unknown') this.#unknown = true;
     else this.known += costUsd ?? 0;
   }

@@ -49,6 +49,7 @@ export async function summarizeRun(options: SummarizeOptions): Promise<Validatio
     software: record.software,
     stale: options.stale ?? [],
     dependences: dependent,
+    ...(led && { led }),
     totals: totalsOf(reports),
     tasks: reports,
     curves: passCurves(counts),

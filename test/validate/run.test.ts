@@ -213,6 +213,20 @@ describe('a run', () => {
     await store.close();
   });
 
+  it('stops drawing trials when the tokens are used up, those of earlier sittings included', async () => {
+    const store = await createStore(at('a'));
+    const make = maker();
+    const asked: TrialMaker = async (key) => {
+      const trial = await make(key);
+      const agent = { ...trial.usage.agent, inputTokens: 90, outputTokens: 10 };
+      return { ...trial, usage: { ...trial.usage, agent } };
+    };
+    const end = { missing: 33, stoppedBy: 'budget' };
+    expect(await run(store, 12, { make: asked, budgetTokens: 300 })).toMatchObject({ made: 3, ...end });
+    expect(await run(store, 12, { make: asked, budgetTokens: 300 })).toMatchObject({ made: 0, ...end });
+    await store.close();
+  });
+
   it('of no tasks is refused', async () => {
     const store = await createStore(at('a'));
     await expect(run(store, 4, { plan: plan(4, []) })).rejects.toThrow('the list of tasks is empty');

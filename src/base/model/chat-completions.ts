@@ -73,15 +73,29 @@ export function readChatBody(body: unknown, server: string): ChatAnswer {
   }
   const { message } = choice;
   if (!isJsonObject(message)) throw unreadable(server, 'its choice holds no message');
-  const thought = message.reasoning_content ?? message.reasoning;
+  const { text, aloud } = withoutThought(textOf(message.content));
+  const thought = message.reasoning_content ?? message.reasoning ?? aloud;
   return {
-    text: textOf(message.content),
+    text,
     calls: callsOf(message.tool_calls, server),
     finish: finishOf(choice.finish_reason),
     tokens: tokensOf(body.usage),
     ...(typeof thought === 'string' && thought !== '' && { thought }),
     ...(typeof body.id === 'string' && body.id !== '' && { responseId: body.id }),
   };
+}
+
+/**
+ * Some servers leave a model's thoughts in its text: `<think>…</think>` in front of the answer, often without the opening
+ * tag, which their template has written, or without the closing one, when the answer was cut off.
+ */
+function withoutThought(said: string | null): { readonly text: string | null; readonly aloud?: string } {
+  const found = said === null ? null : /^\s*(?:<think>)?([\s\S]*?)<\/think>\s*([\s\S]*)$/.exec(said);
+  if (found !== null) return { text: found[2] || null, aloud: (found[1] ?? '').trim() };
+  if (said?.trimStart().startsWith('<think>') === true) {
+    return { text: null, aloud: said.trimStart().slice('<think>'.length).trim() };
+  }
+  return { text: said };
 }
 
 function textOf(content: JsonValue | undefined): string | null {

@@ -18,6 +18,7 @@ export function curvesChart({ curves }: ValidationReport): string {
     width: 620,
     height: 300,
     marginLeft: 46,
+    marginTop: 26,
     x: { label: 'k (trials)', tickFormat: 'd', ticks: ticksUpTo(curves.hat.length) },
     y: { label: 'share of tasks', domain: [0, 1], tickFormat: '.0%', grid: true },
     color: { domain: ['pass^k', 'pass@k'], range: ['#2b5f9e', '#3f8f5b'], legend: false },
@@ -25,18 +26,20 @@ export function curvesChart({ curves }: ValidationReport): string {
       Plot.areaY(series, { x: 'k', y1: 'low', y2: 'high', z: 'metric', fill: 'metric', fillOpacity: 0.15 }),
       Plot.lineY(series, { x: 'k', y: 'value', z: 'metric', stroke: 'metric', strokeWidth: 2 }),
       Plot.dot(curves.hat.length === 1 ? series : [], { x: 'k', y: 'value', fill: 'metric' }),
-      Plot.text(
-        series.filter(({ k }) => k === curves.hat.length),
-        {
-          x: 'k',
-          y: 'value',
-
-          text: 'metric',
-          fill: 'metric',
-          dy: -8,
-          textAnchor: 'end',
-          fontSize: 13,
-        },
+      // Curves may end together: one name stands above its line, the other below.
+      ...(['pass^k', 'pass@k'] as const).map((name) =>
+        Plot.text(
+          series.filter(({ k, metric }) => k === curves.hat.length && metric === name),
+          {
+            x: 'k',
+            y: 'value',
+            text: 'metric',
+            fill: 'metric',
+            textAnchor: 'end',
+            fontSize: 13,
+            dy: name === 'pass@k' ? -8 : 12,
+          },
+        ),
       ),
     ],
   });

@@ -1,4 +1,5 @@
-const COLORS: Readonly<Record<string, string>> = {
+/** Colours by outcome kind. */
+export const COLORS: Readonly<Record<string, string>> = {
   gold: '#3f8f5b',
   null: '#9aa3ad',
   partial: '#6d8fb8',

@@ -14,6 +14,7 @@ export function reportMarkdown(report: ValidationReport): string {
       .map(([grade, count]) => `${count} ${grade}`)
       .join(', ')}.`,
     ...Object.entries(totals.voids).map(([reason, count]) => `Void: ${count} ${reason}.`),
+    ...ledWords(report).map((words) => `\n${words}`),
     ...(report.dependences ?? []).map(
       ({ message }) => `\n**Not independent**: ${cell(message)}; no task is called unique.`,
     ),
@@ -38,6 +39,14 @@ export function reportMarkdown(report: ValidationReport): string {
     ...report.tasks.filter(isFlagged).flatMap(taskSection),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** What a reader must know of a run whose agent knew the answers. */
+export function ledWords({ led, settings }: ValidationReport): string[] {
+  if (led !== true) return [];
+  return [
+    `Agent ${settings.agent} is given the annotation or the alternatives of the audit. Its trials show that tools and grading work; they prove no ambiguity, and what is called unique rests on the audit.`,
+  ];
 }
 
 /** Trials apart by persona; nothing where one alone was used. */

@@ -2,8 +2,8 @@ import type { Transcript } from '../../define/index.ts';
 import { describeChange } from '../../environment/index.ts';
 import type { Trial } from '../../simulate/index.ts';
 import type { OutcomeReport, TaskReport, ValidationReport } from '../report.ts';
-import { colorOf } from './colors.ts';
-import { isFlagged, percent, personaWords } from './markdown.ts';
+import { COLORS, colorOf } from './colors.ts';
+import { isFlagged, ledWords, percent, personaWords } from './markdown.ts';
 import { STYLE } from './style.ts';
 
 /** Gives an outcome's example trial; undefined leaves the transcript out. */
@@ -24,10 +24,12 @@ export async function reportPage(report: ValidationReport, exampleOf: ExampleOf)
 <title>${text(`${report.domain}: ${report.run}`)}</title><style>${STYLE}</style></head><body>
 <header><h1>${text(report.domain)} <small>${text(report.run)}</small></h1>
 <p>Agent <b>${text(report.settings.agent)}</b>, user <b>${text(report.settings.user)}</b>, seed ${report.settings.seed}, ${report.settings.trials} trials a task. Made ${text(report.createdAt)} with taskwright ${text(report.software)}.</p></header>
-<main>${stale(report)}${dependent(report)}${summary(report)}
+<main>${ledWords(report)
+    .map((words) => `<p class="note">${text(words)}</p>`)
+    .join('')}${stale(report)}${dependent(report)}${summary(report)}
 <section class="charts"><figure><figcaption>pass^k and pass@k with 95 % bands over tasks</figcaption>${curvesChart(report)}</figure>
 <figure><figcaption>tasks by number of distinct outcomes; ${legend()}</figcaption>${outcomesChart(report)}</figure></section>
-${personaTable(report)}<h2>Tasks</h2>${taskTable(report)}${sections.join('\n')}</main></body></html>
+${personaTable(report)}<h2>Tasks</h2><p class="legend">outcomes: ${kinds()}</p>${taskTable(report)}${sections.join('\n')}</main></body></html>
 `;
 }
 
@@ -80,6 +82,13 @@ function personaTable({ personas = [] }: ValidationReport): string {
 function legend(): string {
   return ['unique', 'suspect', 'ambiguous', 'too-hard', 'insufficient']
     .map((grade) => `<span class="tag ${grade}">${grade}</span>`)
+    .join(' ');
+}
+
+/** The colours of the bars. */
+function kinds(): string {
+  return Object.entries(COLORS)
+    .map(([kind, color]) => `<span><i style="background:${color}"></i>${kind}</span>`)
     .join(' ');
 }
 
