@@ -1,4 +1,4 @@
-import type { JsonObject, JsonPrimitive, JsonValue } from '../../base/json/index.ts';
+import type { JsonObject, JsonPrimitive } from '../../base/json/index.ts';
 import type { Domain, ReadDatabase, ReadTable, Table } from '../../define/index.ts';
 import { indexedField, indexKey, indexRows, type TableIndex } from '../../environment/index.ts';
 import type { Block } from '../block.ts';
