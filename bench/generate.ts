@@ -1,223 +1,156 @@
-// Rows per CPU-second and peak memory of generators of the same retail users and orders, side by side in one run.
-// Ours makes and checks every guarantee; the others only make. Contenders that are not installed are named as skipped.
-import { execFileSync, spawnSync } from 'node:child_process';
+// Records per CPU-second and peak memory of ways to make the same retail users and orders, side by side in one run.
+// Ours makes and checks every guarantee; the others only make. Each runs in a process of its own, turn by turn, and the
+// best of its turns counts. CPU time is that of the whole process, threads of the collector and the compiler included.
+// The contenders are installed into a temporary folder (BENCH_CONTENDERS names another); what cannot be is skipped.
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compileTable, type Domain } from '../src/define/index.ts';
-import { loadDomain } from '../src/formats/index.ts';
-import { loadDatabaseConfig } from '../src/generate/index.ts';
-import { shardMaker } from '../src/generate/make-shard.ts';
-import { planBlocks } from '../src/generate/plan.ts';
-import { cutShards } from '../src/generate/shards.ts';
+import { type Contender, KINDS, type Kind } from './generate/contender.ts';
+import { copycat } from './generate/copycat.ts';
+import { drizzleSeed } from './generate/drizzle-seed.ts';
+import { fakerLoop } from './generate/faker-loop.ts';
+import { installContenders } from './generate/install.ts';
+import { jsonSchemaFaker } from './generate/json-schema-faker.ts';
+import { ours } from './generate/ours.ts';
 
 interface Measured {
-  readonly rows: number;
-  readonly cpuSeconds: number;
   readonly rowsPerCpuSecond: number;
   readonly peakMiB: number;
 }
 
-const SCALE = Number(process.env.BENCH_SCALE ?? 40);
-const USERS = 500 * SCALE;
-const ORDERS = 1000 * SCALE;
+type Result = Measured | { readonly skipped: string };
 
-function measure(warm: () => void, work: () => number): Measured {
-  warm();
-  const before = process.cpuUsage();
-  const rows = work();
-  const { user, system } = process.cpuUsage(before);
-  const cpuSeconds = (user + system) / 1e6;
-  const { maxRSS } = process.resourceUsage();
-  return {
-    rows,
-    cpuSeconds,
-    rowsPerCpuSecond: Math.round(rows / cpuSeconds),
-    peakMiB: Math.round(maxRSS / 1024),
-  };
-}
+/** CPU-seconds of a turn, about. */
+const TURN = Number(process.env.BENCH_SECONDS ?? 4);
+const TURNS = Number(process.env.BENCH_TURNS ?? 3);
 
-async function ours(): Promise<Measured> {
-  const domain = await loadDomain('retail');
-  const config = await loadDatabaseConfig('retail');
-  const counts = { users: USERS, products: 50 * SCALE, orders: ORDERS };
-  const make = shardMaker(
-    domain,
-    { config, seed: 1, now: domain.now },
-    { formats: [], tables: [], measure: false },
-  );
-  const shards = cutShards(planBlocks(counts, config.counts));
-  const run = (list: typeof shards): number => {
-    let rows = 0;
-    for (const shard of list) {
-      const { violations } = make(shard);
-      if (violations.length > 0) throw new Error('a guarantee is broken');
-      rows += shard.rows;
-    }
-    return rows;
-  };
-  return measure(
-    () => run(shards.slice(0, 1)),
-    () => run(shards),
-  );
-}
+/** Room for new objects, the same for all: what the generator's own threads have. */
+const YOUNG = '--max-semi-space-size=32';
 
-/** What someone writes in ten minutes with faker: users, then orders of random users. */
-async function fakerLoop(): Promise<Measured> {
-  const { faker } = await import('@faker-js/faker/locale/en');
-  faker.seed(1);
-  const user = () => {
-    const first_name = faker.person.firstName();
-    const last_name = faker.person.lastName();
-    const id = `credit_card_${faker.string.numeric(7)}`;
-    return {
-      user_id: `${first_name}_${last_name}_${faker.string.numeric(4)}`.toLowerCase(),
-      name: { first_name, last_name },
-      address: address(),
-      email: faker.internet.email({ firstName: first_name, lastName: last_name }),
-      payment_methods: {
-        [id]: { source: 'credit_card', id, brand: 'visa', last_four: faker.string.numeric(4) },
-      },
-      orders: [] as string[],
-    };
-  };
-  const address = () => ({
-    address1: faker.location.streetAddress(),
-    address2: faker.location.secondaryAddress(),
-    city: faker.location.city(),
-    country: 'USA',
-    state: faker.location.state({ abbreviated: true }),
-    zip: faker.location.zipCode('#####'),
-  });
-  const order = (owner: ReturnType<typeof user>) => {
-    const items = Array.from({ length: faker.number.int({ min: 1, max: 5 }) }, () => ({
-      name: faker.commerce.product(),
-      product_id: faker.string.numeric(10),
-      item_id: faker.string.numeric(10),
-      price: Number(faker.commerce.price({ min: 10, max: 900 })),
-      options: { color: faker.color.human(), material: faker.commerce.productMaterial() },
-    }));
-    const order_id = `#W${faker.string.numeric(7)}`;
-    owner.orders.push(order_id);
-    const amount = Number(items.reduce((sum, item) => sum + item.price, 0).toFixed(2));
-    const payment_method_id = Object.keys(owner.payment_methods)[0] as string;
-    return {
-      order_id,
-      user_id: owner.user_id,
-      address: owner.address,
-      items,
-      fulfillments: [
-        { tracking_id: [faker.string.numeric(12)], item_ids: items.map(({ item_id }) => item_id) },
-      ],
-      status: faker.helpers.arrayElement(['pending', 'processed', 'delivered', 'cancelled']),
-      payment_history: [{ transaction_type: 'payment', amount, payment_method_id }],
-    };
-  };
-  const run = (users: number): number => {
-    const made = Array.from({ length: users }, user);
-    const orders = Array.from({ length: users * 2 }, () => order(faker.helpers.arrayElement(made)));
-    return made.length + orders.length;
-  };
-  return measure(
-    () => run(300),
-    () => run(Math.min(USERS, 6000)),
-  );
-}
-
-/** Schemas of the two tables, free of what other generators do not know. */
-function plainSchema(domain: Domain, table: string): object {
-  const text = JSON.stringify(domain.tables[table]?.schema, (key, value) =>
-    key.startsWith('x-') || key === 'discriminator' || key === '$schema' ? undefined : value,
-  );
-  compileTable(table, JSON.parse(text));
-  return JSON.parse(text) as object;
-}
-
-async function jsonSchemaFaker(): Promise<Measured> {
-  const name = 'json-schema-faker';
-  const module = (await import(name)) as Record<string, unknown>;
-  const domain = await loadDomain('retail');
-  const schemas = [
-    plainSchema(domain, 'users'),
-    plainSchema(domain, 'orders'),
-    plainSchema(domain, 'orders'),
-  ];
-  const face = (module.JSONSchemaFaker ?? module.default ?? module) as {
-    generate?: (schema: object) => unknown;
-  };
-  const generate = (module.generate ?? face.generate) as (schema: object) => unknown;
-  const made = await generate(schemas[0] as object);
-  if (typeof made !== 'object') throw new Error('it made no row');
-  const count = 400;
-  const before = process.cpuUsage();
-  for (let index = 0; index < count; index += 1) for (const schema of schemas) await generate(schema);
-  const { user, system } = process.cpuUsage(before);
-  const rows = count * schemas.length;
-  const cpuSeconds = (user + system) / 1e6;
-  const peakMiB = Math.round(process.resourceUsage().maxRSS / 1024);
-  return { rows, cpuSeconds, rowsPerCpuSecond: Math.round(rows / cpuSeconds), peakMiB };
-}
-
-const PYTHON = `
-import json, random, resource, sys, time
-from faker import Faker
-fake = Faker('en_US'); random.seed(1)
-def address(): return dict(address1=fake.street_address(), address2=fake.secondary_address(), city=fake.city(), country='USA', state=fake.state_abbr(), zip=fake.zipcode())
-def user():
-    f, l = fake.first_name(), fake.last_name(); c = 'credit_card_%d' % random.randint(10**6, 10**7-1)
-    return dict(user_id='%s_%s_%d' % (f.lower(), l.lower(), random.randint(1000, 9999)), name=dict(first_name=f, last_name=l), address=address(), email=fake.email(), payment_methods={c: dict(source='credit_card', id=c, brand='visa', last_four='%04d' % random.randint(0, 9999))}, orders=[])
-def order(u):
-    items = [dict(name=fake.word(), product_id=fake.numerify('##########'), item_id=fake.numerify('##########'), price=random.randint(1000, 90000)/100, options=dict(color=fake.color_name(), material=fake.word())) for _ in range(random.randint(1, 5))]
-    o = '#W%d' % random.randint(10**6, 10**7-1); u['orders'].append(o)
-    return dict(order_id=o, user_id=u['user_id'], address=u['address'], items=items, status=random.choice(['pending', 'processed', 'delivered', 'cancelled']), fulfillments=[dict(tracking_id=[fake.numerify('############')], item_ids=[i['item_id'] for i in items])], payment_history=[dict(transaction_type='payment', amount=round(sum(i['price'] for i in items), 2), payment_method_id=list(u['payment_methods'])[0])])
-a = time.process_time(); n = 300
-us = [user() for _ in range(n)]; os_ = [order(random.choice(us)) for _ in range(2*n)]
-c = time.process_time() - a
-print(json.dumps(dict(rows=3*n, cpuSeconds=c, rowsPerCpuSecond=round(3*n/c), peakMiB=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss//1024)))
-`;
-
-async function pythonFaker(): Promise<Measured> {
-  return JSON.parse(
-    execFileSync('/usr/bin/python3', ['-c', PYTHON], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
-  ) as Measured;
-}
-
-const CONTENDERS: Readonly<Record<string, () => Promise<Measured>>> = {
-  ours,
+const CONTENDERS: Readonly<Record<string, (how: { readonly text: boolean }) => Promise<Contender>>> = {
+  taskwright: ours,
   'faker loop': fakerLoop,
+  'drizzle-seed': drizzleSeed,
+  copycat,
   'json-schema-faker': jsonSchemaFaker,
-  'Python Faker': pythonFaker,
 };
+const PYTHON = 'Python Faker';
+const NO_TEXT: readonly string[] = ['drizzle-seed', PYTHON];
 
-const only = process.argv[2];
-if (only !== undefined) {
-  console.log(JSON.stringify(await (CONTENDERS[only] as () => Promise<Measured>)()));
-} else {
-  const here = fileURLToPath(import.meta.url);
-  const results: Record<string, Measured | { readonly skipped: string }> = {};
-  for (const name of Object.keys(CONTENDERS)) {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [...process.execArgv, here, name], {
-      encoding: 'utf8',
-    });
-    const reason = stderr.split('\n').find((line) => /Error/.test(line)) ?? `exit ${status}`;
-    results[name] = status === 0 ? (JSON.parse(stdout) as Measured) : { skipped: reason };
-    console.log(name.padEnd(20), JSON.stringify(results[name]));
-  }
-  const speed = (name: string): number | undefined => {
-    const result = results[name];
-    return result !== undefined && 'rowsPerCpuSecond' in result ? result.rowsPerCpuSecond : undefined;
+const [name, kind, text] = process.argv.slice(2);
+if (name !== undefined) console.log(JSON.stringify(await measure(name, kind as Kind, text === 'text')));
+else compare();
+
+/** One turn of one contender, in this process. */
+async function measure(name: string, kind: Kind, text: boolean) {
+  const contender = await (CONTENDERS[name] as (typeof CONTENDERS)[string])({ text });
+  const see = text ? (record: unknown) => Buffer.from(`${JSON.stringify(record)}\n`) : () => undefined;
+  const clock = (): number => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
   };
-  const ratios = Object.fromEntries(
-    Object.keys(CONTENDERS).flatMap((name) => {
-      const other = speed(name);
-      return name === 'ours' || other === undefined
-        ? []
-        : [[name, Number(((speed('ours') ?? 0) / other).toFixed(1))]];
-    }),
-  );
-  console.log('ours is so many times faster:', ratios);
-  const document = { date: new Date().toISOString(), node: process.version, scale: SCALE, results, ratios };
+  // Warms up, and learns how many records fill a turn.
+  let count = 100;
+  for (let seconds = 0; seconds < TURN / 8; count *= 2) {
+    const start = clock();
+    await contender.make(kind, count, see);
+    seconds = clock() - start;
+  }
+  const start = clock();
+  let rows = 0;
+  while (clock() - start < TURN) rows += await contender.make(kind, count, see);
+  const rowsPerCpuSecond = Math.round(rows / (clock() - start));
+  return {
+    rowsPerCpuSecond,
+    peakMiB: Math.round(process.resourceUsage().maxRSS / 1024),
+    says: contender.says,
+  };
+}
+
+/** All contenders, turn by turn. */
+function compare(): void {
+  installContenders();
+  const says: Record<string, string> = {};
+  const results: Record<string, Record<string, Result>> = {};
+  const names = [...Object.keys(CONTENDERS), PYTHON];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const kind of KINDS) {
+      for (const name of names) {
+        for (const form of NO_TEXT.includes(name) || kind !== 'mix' ? ['made'] : ['made', 'text']) {
+          const line = form === 'text' ? `${kind} as JSONL` : kind;
+          const result = name === PYTHON ? runPython(kind, says) : runTurn(name, kind, form, says);
+          results[line] ??= {};
+          results[line][name] = better(results[line][name], result);
+        }
+      }
+    }
+  }
+  const ratios: Record<string, Record<string, number>> = {};
+  for (const [line, byName] of Object.entries(results)) {
+    const mine = byName.taskwright as Measured;
+    ratios[line] = {};
+    for (const [name, result] of Object.entries(byName)) {
+      if (name === 'taskwright' || 'skipped' in result) continue;
+      ratios[line][name] = Number((mine.rowsPerCpuSecond / result.rowsPerCpuSecond).toFixed(1));
+    }
+    console.log(line);
+    for (const [name, result] of Object.entries(byName)) {
+      console.log(' ', name.padEnd(20), JSON.stringify(result), ratios[line][name] ?? '');
+    }
+  }
+  const document = {
+    date: new Date().toISOString(),
+    node: process.version,
+    turns: TURNS,
+    says,
+    results,
+    ratios,
+  };
   writeFileSync(
     new URL('./results/generate.json', import.meta.url),
     `${JSON.stringify(document, null, 2)}\n`,
   );
+}
+
+function runTurn(name: string, kind: Kind, form: string, says: Record<string, string>): Result {
+  const here = fileURLToPath(import.meta.url);
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [...process.execArgv, YOUNG, here, name, kind, form],
+    {
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0)
+    return { skipped: stderr.split('\n').find((line) => /Error/.test(line)) ?? `exit ${status}` };
+  return kept(JSON.parse(stdout), name, says);
+}
+
+function runPython(kind: Kind, says: Record<string, string>): Result {
+  const script = fileURLToPath(new URL('./generate/python_faker.py', import.meta.url));
+  const { stdout, stderr, status } = spawnSync('/usr/bin/python3', [script, kind, String(TURN * 900)], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) return { skipped: stderr.trim().split('\n').at(-1) ?? 'no Python' };
+  const { rows, cpuSeconds, ...rest } = JSON.parse(stdout) as { rows: number; cpuSeconds: number } & Spoken;
+  return kept({ ...rest, rowsPerCpuSecond: Math.round(rows / cpuSeconds) }, PYTHON, says);
+}
+
+interface Spoken {
+  readonly peakMiB: number;
+  readonly says: string;
+}
+
+function kept(
+  { says: own, ...measured }: Measured & Spoken,
+  name: string,
+  says: Record<string, string>,
+): Result {
+  says[name] = own;
+  return measured;
+}
+
+function better(before: Result | undefined, now: Result): Result {
+  if (before === undefined || 'skipped' in before) return now;
+  return 'skipped' in now || now.rowsPerCpuSecond < before.rowsPerCpuSecond ? before : now;
 }

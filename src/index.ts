@@ -51,6 +51,7 @@ export {
   chance,
   collection,
   type Draw,
+  decimal,
   defaultDatabase,
   defineDatabase,
   digits,

@@ -1,5 +1,5 @@
 import type { RandomStream } from 'taskwright';
-import { cents, collection, permute, uniform, weighted } from 'taskwright';
+import { cents, collection, decimal, permute, uniform, weighted } from 'taskwright';
 import type { Product } from '../../schemas/retail/types.generated.ts';
 import { CATALOG, type OptionValues, type ProductKind, productName } from './catalog.ts';
 import { defineGenerator } from './tables.ts';
@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = CATALOG.map(({ base, options }) => ({ base, choic
 
 export const products = defineGenerator('products', 1, {
   // Ids start with 5 or 6, those of items with 7, 8 or 9.
-  identity: ({ index }) => ({ key: String(5_000_000_000 + permute(index, 2_000_000_000, 11)) }),
+  identity: ({ index }) => ({ key: decimal(5_000_000_000 + permute(index, 2_000_000_000, 11)) }),
   row: ({ random, index, key }): Product => {
     const { base, choices } = KINDS[index % KINDS.length] as Kind;
     const combinations = choices.length;
@@ -52,7 +52,7 @@ export const products = defineGenerator('products', 1, {
       // A permutation of all combinations, so that none comes twice.
       const combination = permute((start + number) % combinations, combinations, index);
       const { options, extra } = choices[combination] as Choice;
-      const item_id = String(7_000_000_000 + permute(index * MOST_VARIANTS + number, 3_000_000_000, 12));
+      const item_id = decimal(7_000_000_000 + permute(index * MOST_VARIANTS + number, 3_000_000_000, 12));
       variants[item_id] = {
         item_id,
         options,

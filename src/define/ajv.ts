@@ -43,12 +43,14 @@ function ajvFor(schema: object): Ajv2020 {
   return shared;
 }
 
+const NO_PROBLEMS: readonly SchemaProblem[] = [];
+
 /** Compiles a schema on first use. @throws Error from Ajv when the schema itself is wrong */
 export function lazyValidator(schema: object): (value: unknown) => readonly SchemaProblem[] {
   let compiled: ValidateFunction | undefined;
   return (value) => {
     compiled ??= ajvFor(schema).compile(schema);
-    return compiled(value) ? [] : (compiled.errors ?? []).map(toProblem);
+    return compiled(value) ? NO_PROBLEMS : (compiled.errors ?? []).map(toProblem);
   };
 }
 

@@ -35,7 +35,7 @@ export { type Bar, distributionReport, formatDistributions, type Spread } from '
 export { type GoldOutcomes, staleTasks } from './stale-tasks.ts';
 export { addDays, addSeconds, Calendar } from './values/calendar.ts';
 export { collection } from './values/collection.ts';
-export { digits } from './values/digits.ts';
+export { decimal, digits } from './values/digits.ts';
 export { logNormal, normal, poisson, type Range, uniform, zipf } from './values/distributions.ts';
 export { always, type Draw, draw } from './values/draw.ts';
 export { cents, sumCents } from './values/money.ts';

@@ -28,6 +28,8 @@ interface TablePlan {
   readonly references: readonly { readonly path: string; readonly target: string; readonly walk: Walker }[];
   /** Unique columns besides the key. */
   readonly uniques: readonly { readonly name: string; readonly walk: Walker }[];
+  /** Nested collections whose keys are unique because others refer to them. */
+  readonly collections: readonly { readonly name: string; readonly target: string }[];
 }
 
 /**
@@ -38,6 +40,7 @@ export function blockChecks(domain: Domain): (block: Block) => BlockResult {
   const tables = Object.values(domain.tables);
   const targets = new Set(tables.flatMap((table) => table.references.map(({ target }) => target)));
   const plans = tables.map((table) => planTable(table, targets));
+  const readers = new Map([...targets].map((target) => [target, keyReader(target)]));
   return (block) => {
     const violations: Violation[] = [];
     const uniques: UniqueColumn[] = [];
@@ -46,12 +49,13 @@ export function blockChecks(domain: Domain): (block: Block) => BlockResult {
       if (table !== undefined) checkRow(table, row, handle, violations);
     });
     if (violations.length > 0) return { sets, violations, uniques };
-    const known = new Map([...targets].map((target) => [target, keysOf(target, sets)]));
+    const keys = new Map([...readers].map(([target, read]) => [target, read(sets)]));
+    const known = new Map([...keys].map(([target, list]) => [target, new Set(list)]));
     for (const plan of plans) {
       const set = sets.get(plan.table.name);
       if (set === undefined) continue;
       checkReferences(plan, set, known, violations);
-      uniques.push(...uniqueColumns(plan, set));
+      uniques.push(...uniqueColumns(plan, set, keys));
     }
     if (violations.length === 0) checkInvariants(domain, sets, violations);
     return { sets, violations, uniques };
@@ -64,10 +68,7 @@ function planTable(table: Table, targets: ReadonlySet<string>): TablePlan {
     if (node['x-unique'] === true) paths.push(path);
   });
   // Keys of a nested collection that others refer to must tell its members apart in the whole table.
-  for (const target of targets) {
-    const [name, ...nested] = target.split('/');
-    if (name === table.name && nested.length > 0) paths.push([...nested, '*']);
-  }
+  const collections = [...targets].filter((target) => target.startsWith(`${table.name}/`));
   return {
     table,
     references: table.references.map(({ path, target }) => ({
@@ -76,18 +77,28 @@ function planTable(table: Table, targets: ReadonlySet<string>): TablePlan {
       walk: walker(path),
     })),
     uniques: paths.map((path) => ({ name: `${table.name}.${path.join('.')}`, walk: walker(path) })),
+    collections: collections.map((target) => ({ name: `${target.replaceAll('/', '.')}.*`, target })),
   };
 }
 
-function keysOf(target: string, sets: ReadonlyMap<string, RowSet>): ReadonlySet<JsonValue> {
+/** Reads the keys of a table, or of a nested collection, out of a block. */
+function keyReader(target: string): (sets: ReadonlyMap<string, RowSet>) => readonly string[] {
   const [table = '', ...nested] = target.split('/');
-  const set = sets.get(table);
-  if (set === undefined) return new Set();
-  if (nested.length === 0) return new Set(set.keys);
-  const keys = new Set<JsonValue>();
+  if (nested.length === 0) return (sets) => sets.get(table)?.keys ?? [];
   const walk = walker([...nested, '*']);
-  for (const row of set.rows) walk(row, (key) => keys.add(key));
-  return keys;
+  return (sets) => {
+    const set = sets.get(table);
+    return set === undefined ? [] : valuesOf(set, walk);
+  };
+}
+
+function valuesOf({ rows }: RowSet, walk: Walker): readonly string[] {
+  const values: string[] = [];
+  const visit = (value: JsonValue): void => {
+    values.push(String(value));
+  };
+  for (const row of rows) walk(row, visit);
+  return values;
 }
 
 function checkRow(table: Table, row: JsonObject, { index, key }: Handle, violations: Violation[]): void {
@@ -131,14 +142,16 @@ function checkReferences(
   }
 }
 
-function uniqueColumns({ table, uniques }: TablePlan, set: RowSet): UniqueColumn[] {
-  const columns = [{ name: table.name, hashes: hashesOf(set.keys) }];
-  for (const { name, walk } of uniques) {
-    const values: string[] = [];
-    for (const row of set.rows) walk(row, (value) => values.push(String(value)));
-    columns.push({ name, hashes: hashesOf(values) });
-  }
-  return columns;
+function uniqueColumns(
+  { table, uniques, collections }: TablePlan,
+  set: RowSet,
+  keys: ReadonlyMap<string, readonly string[]>,
+): UniqueColumn[] {
+  return [
+    { name: table.name, hashes: hashesOf(set.keys) },
+    ...uniques.map(({ name, walk }) => ({ name, hashes: hashesOf(valuesOf(set, walk)) })),
+    ...collections.map(({ name, target }) => ({ name, hashes: hashesOf(keys.get(target) ?? []) })),
+  ];
 }
 
 function hashesOf(values: readonly string[]): Float64Array {

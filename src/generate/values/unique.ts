@@ -1,3 +1,5 @@
+import { decimal } from './digits.ts';
+
 /**
  * Values that are unique because row numbers are: a row number is carried to another number by a keyed permutation,
  * so nothing is tried twice and nothing has to be remembered, however many rows there are.
@@ -40,7 +42,7 @@ export function uniqueDigits(index: number, length: number, key = 0): string {
   let offset = index;
   let width = length;
   for (; offset >= 9 * ten(width - 1); width += 1) offset -= 9 * ten(width - 1);
-  return String(ten(width - 1) + permute(offset, 9 * ten(width - 1), key + width));
+  return decimal(ten(width - 1) + permute(offset, 9 * ten(width - 1), key + width));
 }
 
 function ten(power: number): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digits } from '../../../src/generate/index.ts';
+import { decimal, digits } from '../../../src/generate/index.ts';
 
 describe('digits', () => {
   it('fill a number up with zeros, and leave a longer one as it is', () => {
@@ -9,5 +9,15 @@ describe('digits', () => {
         expect(digits(value, width)).toBe(String(value).padStart(width, '0'));
       }),
     );
+  });
+
+  it('decimal is the text of any whole number', () => {
+    fc.assert(fc.property(fc.maxSafeNat(), (value) => expect(decimal(value)).toBe(String(value))));
+    expect([2 ** 31 - 1, 2 ** 31, 5_000_000_007, 10 ** 15].map(decimal)).toEqual([
+      '2147483647',
+      '2147483648',
+      '5000000007',
+      '1000000000000000',
+    ]);
   });
 });
