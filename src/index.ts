@@ -29,6 +29,7 @@ export {
   defineDomain,
   definePolicy,
   type Invariant,
+  invariantsFor,
   type OptionValues,
   type PastAction,
   type PolicyRule,

@@ -9,6 +9,7 @@ import {
   uniform,
   weighted,
 } from 'taskwright';
+import { CAPACITY } from '../../schemas/airline/seats.ts';
 import type { Cabin } from '../../schemas/airline/tables.ts';
 import { CABINS, fareTable } from './fares.ts';
 import type { FlightIdentity } from './flights.ts';
@@ -16,9 +17,6 @@ import type { FlightIdentity } from './flights.ts';
 /** Days a flight has a state for: from 1 to 30 May, as today is the fifteenth. */
 export const FIRST_DAY = -14;
 export const DAYS = 30;
-
-/** Seats of every plane. */
-export const CAPACITY: Readonly<Record<Cabin, number>> = { basic_economy: 24, economy: 40, business: 16 };
 
 /** One flight of a trip. */
 export interface Leg {

@@ -1,6 +1,7 @@
 import { addSeconds, type Calendar, normal, type RandomStream, weighted } from 'taskwright';
+import { CAPACITY } from '../../schemas/airline/seats.ts';
 import type { Flight, FlightOnDate } from '../../schemas/airline/types.generated.ts';
-import { type Bookings, CAPACITY, DAYS, FIRST_DAY } from './bookings.ts';
+import { type Bookings, DAYS, FIRST_DAY } from './bookings.ts';
 import { CABINS } from './fares.ts';
 import { routeOf } from './network.ts';
 import { defineGenerator } from './tables.ts';

@@ -1,4 +1,6 @@
 import {
+  collection,
+  digits,
   emailOf,
   logNormal,
   oneOf,
@@ -85,11 +87,11 @@ function oldestFirst(booked: readonly RowHandle<Reservation>[], { trips }: Booki
 }
 
 function paymentMethods(index: number, random: RandomStream): PaymentMethods {
-  const methods: PaymentMethods = {};
+  const methods: PaymentMethods = collection();
   for (const [place, source] of methodsPerUser(random).entries()) {
     const id = `${source}_${uniqueDigits(index * MOST_METHODS + place, 7, 43)}`;
     if (source === 'credit_card') {
-      const last_four = String(random.int(0, 9999)).padStart(4, '0');
+      const last_four = digits(random.int(0, 9999), 4);
       methods[id] = { source, id, brand: BRANDS(random), last_four };
     } else if (source === 'gift_card') methods[id] = { source, id, amount: giftCardAmount(random) };
     else methods[id] = { source, id, amount: certificateAmount(random) };

@@ -1,7 +1,8 @@
 import type { Invariant, ReadDatabase } from 'taskwright';
 import { BAG_PRICE, INSURANCE_PRICE, paidBags } from './allowance.ts';
 import { tripProblem } from './itinerary.ts';
-import type { AirlineTables } from './tables.ts';
+import { oversold } from './seats.ts';
+import { type AirlineTables, defineInvariant } from './tables.ts';
 import type { Flight, Reservation, User } from './types.generated.ts';
 
 type Tables = ReadDatabase<AirlineTables>;
@@ -42,6 +43,12 @@ export const invariants: readonly Invariant[] = [
         : `it leaves at ${leaves} and lands at ${lands}`;
     },
   },
+  defineInvariant({
+    id: 'seats-not-oversold',
+    sentence: 'No flight has more seats sold and free in a cabin than its plane has.',
+    table: 'flights',
+    check: oversold,
+  }),
   {
     id: 'reservation-route',
     sentence: 'Flights of a reservation follow its route in time.',

@@ -1,4 +1,4 @@
-import { rulesFor, toolsFor } from 'taskwright';
+import { invariantsFor, rulesFor, toolsFor } from 'taskwright';
 import type { Flight, Reservation, User } from './types.generated.ts';
 
 /** Tables of the airline and their rows. */
@@ -11,4 +11,5 @@ export interface AirlineTables {
 export type Cabin = Reservation['cabin'];
 
 export const defineTool = toolsFor<AirlineTables>();
+export const defineInvariant = invariantsFor<AirlineTables>();
 export const defineRule = rulesFor<AirlineTables>();

@@ -4,6 +4,7 @@ import { lazyValidator } from './ajv.ts';
 import type { ValueOf } from './arguments-of.ts';
 import { compileTable } from './compile-table.ts';
 import type { ReadDatabase } from './database.ts';
+import type { Invariant } from './invariant.ts';
 import type { Policy } from './policy.ts';
 import type { AnyRule } from './rule.ts';
 import type { SchemaProblem, Table, TableSchema } from './table.ts';
@@ -29,17 +30,6 @@ export interface CandidateInput {
 
 /** Lists values an argument could take; named by `x-candidates` in the tool's parameters. */
 export type CandidateFunction = (input: CandidateInput) => Iterable<JsonValue>;
-
-/** A condition over a whole row or several rows that a schema cannot say. */
-export interface Invariant {
-  readonly id: string;
-  /** What must hold, as one English sentence. */
-  readonly sentence: string;
-  readonly table: string;
-  /** What is broken in this row; undefined when the invariant holds. */
-  // biome-ignore lint/suspicious/noExplicitAny: rows of the named table
-  check(row: any, key: string, database: ReadDatabase<any>): string | undefined;
-}
 
 export interface DomainDefinition<Tools extends readonly AnyTool[]> {
   readonly name: string;

@@ -18,11 +18,11 @@ export {
   type DomainDefinition,
   type DomainOption,
   defineDomain,
-  type Invariant,
   isOffered,
   offeredTools,
   resolveOptions,
 } from './domain.ts';
+export { type Invariant, type InvariantOf, invariantsFor } from './invariant.ts';
 export { type Clause, definePolicy, type Policy } from './policy.ts';
 export { type AnyRule, type PolicyRule, type RuleInput, type RuleNeeds, rulesFor } from './rule.ts';
 export type { IndexedField, Reference, SchemaPath, SchemaProblem, Table, TableSchema } from './table.ts';

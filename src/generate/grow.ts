@@ -2,7 +2,7 @@ import { UserError } from '../base/finding/index.ts';
 import { equalJson, type JsonValue } from '../base/json/index.ts';
 import type { DatabaseConfig } from './define-database.ts';
 import { readManifest, type Segment } from './manifest.ts';
-import type { Counts } from './plan.ts';
+import { type Counts, countRows, type PlannedBlock, planBlocks } from './plan.ts';
 
 export interface GrowthInput {
   readonly config: DatabaseConfig;
@@ -46,4 +46,24 @@ export function segmentsToGrow({ config, out, seed, counts }: GrowthInput): read
       return fail(`table "${table}" has ${rows} rows, ${count} are asked for`, 'ask for more rows');
   }
   return manifest.segments;
+}
+
+/** Blocks of all segments: those that were there, then what is added. */
+export function planGrown(
+  config: DatabaseConfig,
+  { counts, before = [] }: { readonly counts: Counts; readonly before?: readonly Segment[] },
+): { readonly blocks: readonly PlannedBlock[]; readonly segments: readonly Segment[] } {
+  const blocks: PlannedBlock[] = [];
+  const segments: Segment[] = [];
+  const add = (added: Counts): void => {
+    const planned = planBlocks(added, config.counts, { rows: countRows(blocks), blocks: blocks.length });
+    blocks.push(...planned);
+    if (planned.length > 0) segments.push({ counts: added, blocks: planned.length });
+  };
+  for (const segment of before) add(segment.counts);
+  const there = countRows(blocks);
+  add(
+    Object.fromEntries(Object.entries(counts).map(([table, count]) => [table, count - (there[table] ?? 0)])),
+  );
+  return { blocks, segments };
 }

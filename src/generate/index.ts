@@ -16,7 +16,8 @@ export {
   type RowHandle,
 } from './define-generator.ts';
 export { FORMATS, type Format, readFormats } from './encode/format.ts';
-export { type Generated, type GenerateOptions, generateFiles, type SourceTask } from './generate-files.ts';
+export { type Generated, generateFiles } from './generate-files.ts';
+export type { GenerateOptions, SourceTask } from './generate-options.ts';
 export { type GrowthInput, segmentsToGrow } from './grow.ts';
 export { type FoundSpread, type Inferred, inferSchemas } from './infer/infer-schema.ts';
 export { type FoundTable, readTables } from './infer/read-tables.ts';

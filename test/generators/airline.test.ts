@@ -40,6 +40,29 @@ describe('the airline database', () => {
     expect(() => makeDatabase(domain, airlineDatabase, options)).toThrow(/2 flights have no seats left/);
   });
 
+  it('is refused when a plane is oversold, with flight, day and cabin', () => {
+    const [users, flights, reservations] = airlineDatabase.generators;
+    const emptied = {
+      ...(flights as NonNullable<typeof flights>),
+      // biome-ignore lint/suspicious/noExplicitAny: a generator that forgets the seats that are sold
+      row: (context: any) => {
+        const row = flights?.row(context) as AirlineRows['flights'];
+        for (const day of Object.values(row.dates)) {
+          if (day.status === 'available')
+            day.available_seats = { basic_economy: 24, economy: 40, business: 16 };
+        }
+        return row;
+      },
+    };
+    const broken = {
+      ...airlineDatabase,
+      generators: [users, emptied, reservations],
+    } as typeof airlineDatabase;
+    expect(() => makeDatabase(domain, broken)).toThrow(
+      /row \d+ of table "flights" .*seats are sold and \d+ free in \w+ on 2024-05-\d\d, the plane has/,
+    );
+  });
+
   it('never sells a seat twice: booked and free seats fit the plane', () => {
     const seats = { basic_economy: 24, economy: 40, business: 16 };
     const booked = new Map<string, number>();

@@ -12,7 +12,11 @@ describe('digits', () => {
   });
 
   it('decimal is the text of any whole number', () => {
-    fc.assert(fc.property(fc.maxSafeNat(), (value) => expect(decimal(value)).toBe(String(value))));
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (value) => {
+        expect(decimal(value)).toBe(String(value));
+      }),
+    );
     expect([2 ** 31 - 1, 2 ** 31, 5_000_000_007, 10 ** 15].map(decimal)).toEqual([
       '2147483647',
       '2147483648',
