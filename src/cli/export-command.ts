@@ -10,6 +10,8 @@ import {
   type PackEvidence,
   sourceFiles,
   splitTasks,
+  targetGoldFindings,
+  targetGoldOf,
   uncoveredClauses,
   writePack,
 } from '../export/index.ts';
@@ -164,19 +166,6 @@ export const exportCommand = defineCommand<ExportArguments>({
     );
     const { root } = findDomain(args.domain, resolve(args.workspace));
     const sources = sourceFiles(root, args.domain);
-    const findings: readonly Finding[] = [
-      ...entityLeaks(taken, splits),
-      ...coverage.findings,
-      ...sources.packages.map(
-        (name): Finding => ({
-          code: 'pack-needs-package',
-          severity: 'note',
-          message: `the code of the domain imports "${name}", which a pack does not hold`,
-          hint: 'who imports the pack with --trust must install it',
-        }),
-      ),
-    ];
-    output.findings(findings);
     const name = args.name ?? args.domain;
     const content = {
       meta: {
@@ -196,9 +185,36 @@ export const exportCommand = defineCommand<ExportArguments>({
       splits,
       sources: sources.files,
     };
-    const written = [];
+    const findings: Finding[] = [
+      ...entityLeaks(taken, splits),
+      ...coverage.findings,
+      ...sources.packages.map(
+        (name): Finding => ({
+          code: 'pack-needs-package',
+          severity: 'note',
+          message: `the code of the domain imports "${name}", which a pack does not hold`,
+          hint: 'who imports the pack with --trust must install it',
+        }),
+      ),
+    ];
+    const packs = [];
     for (const format of formats) {
       const files = await buildPack(format, content);
+      findings.push(...(format.check?.(files, args.domain) ?? []));
+      const gold = targetGoldOf(files);
+      if (gold !== undefined) findings.push(...targetGoldFindings(gold, content));
+      packs.push({ format, files });
+    }
+    output.findings(findings);
+    const unfit = findings.filter(({ severity }) => severity === 'error');
+    if (unfit.length > 0) {
+      throw new UserError(
+        `Cannot export domain "${args.domain}": ${unfit.length} places do not fit the published data model`,
+        { hint: 'nothing was written; the places are named above' },
+      );
+    }
+    const written = [];
+    for (const { format, files } of packs) {
       const out = formats.length === 1 ? args.out : placeFor(args.out, format.name);
       await writePack(files, out);
       const hash = sha256(files.map(({ path, bytes }) => `${sha256(bytes)} ${path}\n`).join(''));

@@ -3,7 +3,15 @@ import type { Task } from '../annotate/index.ts';
 import { type Finding, isUserError } from '../base/finding/index.ts';
 import type { Domain } from '../define/index.ts';
 import type { Database } from '../environment/index.ts';
-import { packTasks, readPack, verifyFiles, verifyGold } from '../export/index.ts';
+import {
+  checkForm,
+  hasTargetGold,
+  packTasks,
+  readPack,
+  verifyFiles,
+  verifyGold,
+  verifyTargetGold,
+} from '../export/index.ts';
 import { loadDomain } from '../formats/index.ts';
 import { defaultDatabase, plant } from '../generate/index.ts';
 import { defineCommand } from './command.ts';
@@ -32,13 +40,25 @@ export const verifyCommand = defineCommand<VerifyArguments>({
     const findings: Finding[] = [...changed];
     let replayed = 0;
     let same: boolean | null = null;
-    if (manifest?.form === 'taskwright' && manifest.variant === 'sealed' && changed.length === 0) {
-      const workspace = resolve(args.workspace);
-      const domain = await loadDomain(manifest.domain, { workspace });
-      const again = args.rebuild ? await rebuilt(domain, workspace, packTasks(files, manifest)) : undefined;
-      const gold = verifyGold(domain, files, again);
-      findings.push(...gold.findings);
-      ({ replayed, rebuilt: same } = gold);
+    let targetStates: number | null = null;
+    if (manifest !== undefined && changed.length === 0) {
+      findings.push(...checkForm(files, manifest));
+      const sealed = manifest.variant === 'sealed';
+      if (sealed && (manifest.form === 'taskwright' || hasTargetGold(manifest.form))) {
+        const workspace = resolve(args.workspace);
+        const domain = await loadDomain(manifest.domain, { workspace });
+        const target = verifyTargetGold(domain, files, manifest);
+        findings.push(...(target?.findings ?? []));
+        targetStates = target?.agree ?? null;
+        if (manifest.form === 'taskwright') {
+          const again = args.rebuild
+            ? await rebuilt(domain, workspace, packTasks(files, manifest))
+            : undefined;
+          const gold = verifyGold(domain, files, again);
+          findings.push(...gold.findings);
+          ({ replayed, rebuilt: same } = gold);
+        }
+      }
     }
     output.findings(findings);
     output.line(
@@ -48,12 +68,15 @@ export const verifyCommand = defineCommand<VerifyArguments>({
       output.line(
         `${replayed} gold outcomes replayed${same === true ? ', database rebuilt from its seed' : ''}`,
       );
+    if (targetStates !== null)
+      output.line(`${targetStates} gold states agree by the hash of ${manifest?.form}`);
     output.result({
       pack: args.pack,
       manifest: manifest ?? null,
       files: files.length,
       replayed,
       rebuilt: same,
+      targetStates,
       findings,
     });
     return findings.some(({ severity }) => severity !== 'note') ? 1 : 0;

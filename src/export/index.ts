@@ -9,6 +9,7 @@ export { domainServer } from './mcp/domain-server.ts';
 export { type HttpOptions, type HttpServing, serveHttp } from './mcp/serve-http.ts';
 export { serveStdio } from './mcp/serve-stdio.ts';
 export { buildPack, differingParts, type PackManifest } from './pack/build-pack.ts';
+export { checkForm, verifyTargetGold } from './pack/check-form.ts';
 export { coveredClauses, uncoveredClauses } from './pack/covered-clauses.ts';
 export { type CurateOptions, curate, entityLeaks, type LeftOut, splitTasks } from './pack/curate.ts';
 export { readPack, writePack } from './pack/files-on-disk.ts';
@@ -26,4 +27,5 @@ export {
   withEvidence,
 } from './pack/pack.ts';
 export { type SourceFiles, sourceFiles } from './pack/source-files.ts';
+export { hasTargetGold, type TargetGold, targetGoldFindings, targetGoldOf } from './pack/target-gold.ts';
 export { packDatabase, packJson, packTasks, verifyFiles, verifyGold } from './pack/verify-pack.ts';

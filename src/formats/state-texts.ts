@@ -1,9 +1,10 @@
 import type { JsonObject } from '../base/json/index.ts';
+import type { Table } from '../define/index.ts';
 import type { Database, State } from '../environment/index.ts';
 import { byCodePoint } from './python/index.ts';
 
 /** Writes one row. @param start the row of that key in the database the state began as */
-export type RowText = (table: string, key: string, row: JsonObject, start: JsonObject | undefined) => string;
+export type RowText = (table: Table, key: string, row: JsonObject, start: JsonObject | undefined) => string;
 
 interface TableTexts {
   readonly name: string;
@@ -41,7 +42,7 @@ export class StateTexts {
         const keys = [...rows.keys()].sort(byCodePoint);
         const texts = keys.map((key) => {
           const row = rows.get(key) as JsonObject;
-          return this.#rowText(name, key, row, row);
+          return this.#rowText(database.tables[name] as Table, key, row, row);
         });
         return { name, keys, texts };
       });
@@ -54,9 +55,10 @@ export class StateTexts {
     written: ReadonlyMap<string, JsonObject | null>,
     database: Database,
   ): Pick<TableTexts, 'name' | 'texts'> {
+    const table = database.tables[name] as Table;
     const start = database.rows(name);
     const fresh = new Map(
-      [...written].map(([key, row]) => [key, row && this.#rowText(name, key, row, start.get(key))] as const),
+      [...written].map(([key, row]) => [key, row && this.#rowText(table, key, row, start.get(key))] as const),
     );
     const added = [...written.keys()].filter((key) => !start.has(key));
     if (added.length === 0) {

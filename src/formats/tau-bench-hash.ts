@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, sha256 } from '../base/json/index.ts';
+import { isJsonObject, type JsonValue, orderedKeys, rememberKeyOrder, sha256 } from '../base/json/index.ts';
 import type { State } from '../environment/index.ts';
 import { byCodePoint, PythonFloat, type PythonValue, pythonRepr, type Tuple } from './python/index.ts';
 import { StateTexts } from './state-texts.ts';
@@ -33,12 +33,15 @@ function pythonOf(
     );
   }
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
+  const keys = orderedKeys(value);
+  const object = Object.fromEntries(
+    keys.map((key) => [
       key,
-      pythonOf(member, isJsonObject(start) ? start[key] : undefined, floats, computed, key),
+      pythonOf(value[key] as JsonValue, isJsonObject(start) ? start[key] : undefined, floats, computed, key),
     ]),
   );
+  rememberKeyOrder(object, keys);
+  return object;
 }
 
 /**

@@ -24,10 +24,13 @@ import {
   readPack,
   serveHttp,
   splitTasks,
+  targetGoldFindings,
+  targetGoldOf,
   uncoveredClauses,
   type ValidatedTask,
   verifyFiles,
   verifyGold,
+  verifyTargetGold,
   withEvidence,
   writeArchive,
   writePack,
@@ -299,7 +302,56 @@ describe('round trips', () => {
   });
 });
 
+describe('gold states by the rule of another harness', () => {
+  it.each(['tau-bench', 'tau2-bench'])(
+    'leave with a sealed %s pack, and are replayed from its files',
+    async (name) => {
+      const files = await buildPack(format(name), content());
+      const manifest = packJson(files, 'manifest.json') as unknown as PackManifest;
+      const gold = targetGoldOf(files)!;
+      expect(Object.keys(gold.tasks)).toEqual(['first', 'second']);
+      expect(new Set([gold.database, ...Object.values(gold.tasks)]).size).toBe(3);
+      expect(targetGoldFindings(gold, content())).toEqual([]);
+      expect(verifyTargetGold(shop, files, manifest)).toEqual({ findings: [], agree: 2 });
+      const charged = files.map((file) =>
+        file.path === 'tasks.json'
+          ? { ...file, bytes: Buffer.from(text([file], file.path).replace('"charge": 7', '"charge": 8')) }
+          : file,
+      );
+      expect(verifyTargetGold(shop, charged, manifest)).toMatchObject({
+        agree: 1,
+        findings: [{ code: 'pack-gold-differs', task: 'first' }],
+      });
+      const poorer = files.map((file) =>
+        /db\.json|customers/.test(file.path)
+          ? { ...file, bytes: Buffer.from(text([file], file.path).replace(/"credit": \d+/, '"credit": 99')) }
+          : file,
+      );
+      expect(verifyTargetGold(shop, poorer, manifest)?.findings[0]).toMatchObject({
+        code: 'pack-database-changed',
+      });
+      const open = await buildPack(format(name), content({ variant: 'public' }));
+      expect(targetGoldOf(open)).toBeUndefined();
+    },
+  );
+  it('are found out where the behaviour there is another one', async () => {
+    const gold = targetGoldOf(await buildPack(format('tau2-bench'), content()))!;
+    const elsewhere = { ...gold, tasks: { ...gold.tasks, first: 'another', second: null } };
+    expect(targetGoldFindings(elsewhere, content()).map(({ code, task }) => [code, task])).toEqual([
+      ['target-gold-differs', 'first'],
+      ['target-gold-differs', 'second'],
+    ]);
+  });
+});
+
 describe('what other readers read', () => {
+  it('every pack tells its reader how to use it, and names the canary', async () => {
+    for (const one of PACK_FORMATS) {
+      const readme = text(await buildPack(one, content()), 'README.md');
+      expect(readme).toContain('canary-6b1f');
+      expect(one.use).toBeDefined();
+    }
+  });
   it('Parquet and JSONL hold the same rows', async () => {
     const files = await buildPack(format('huggingface'), content());
     const lines = text(files, 'tasks/test.jsonl')

@@ -8,6 +8,7 @@ import { huggingfaceFormat } from './huggingface.ts';
 export const croissantFormat: PackFormat = {
   name: 'croissant',
   describe: 'Croissant metadata over the Hugging Face files',
+  use: '`croissant.json` describes the files; the Parquet files read as they are.',
   async write(content): Promise<PackFile[]> {
     const files = await huggingfaceFormat.write(content);
     const { meta, domain } = content;

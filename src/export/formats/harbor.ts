@@ -11,6 +11,7 @@ import type { PackContent, PackFormat, ValidatedTask } from '../pack/pack.ts';
 export const harborFormat: PackFormat = {
   name: 'harbor',
   describe: 'Harbor task folders with an MCP sidecar',
+  use: '`harbor run -p TASK_FOLDER -a AGENT -m MODEL`. Each folder starts the tools in a container of their own, which installs taskwright.',
   write(content) {
     return content.tasks.flatMap((task) => folder(task, content));
   },

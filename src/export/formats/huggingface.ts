@@ -11,6 +11,7 @@ type Row = Readonly<Record<string, string | number>>;
 export const huggingfaceFormat: PackFormat = {
   name: 'huggingface',
   describe: 'dataset card, JSONL and Parquet',
+  use: '`load_dataset("PATH", "tasks")` of the `datasets` library, and one configuration for each table.',
   write(content): PackFile[] {
     const { database, tasks } = content;
     const files: PackFile[] = [];

@@ -9,6 +9,7 @@ import { servedTasks } from './served-tasks.ts';
 export const inspectFormat: PackFormat = {
   name: 'inspect',
   describe: 'Inspect dataset (JSONL) and a thin task',
+  use: 'Start `taskwright serve-mcp DOMAIN --http --port 8931 --tasks tasks.json --database database --grade`, then `inspect eval task.py`.',
   write(content) {
     const { domain, database, tasks, variant, meta } = content;
     const samples = tasks.map((task) => ({

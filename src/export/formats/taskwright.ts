@@ -6,6 +6,7 @@ import type { PackContent, PackFormat } from '../pack/pack.ts';
 export const taskwrightFormat: PackFormat = {
   name: 'taskwright',
   describe: 'native and complete',
+  use: '`taskwright import taskwright . --workspace DIR` brings tasks and database into a workspace; the code in `code/` is left out unless you have read it and say `--trust`.',
   write(content: PackContent): PackFile[] {
     const { domain, database, tasks, variant, splits, sources } = content;
     const sealed = variant === 'sealed';
@@ -34,7 +35,6 @@ export const taskwrightFormat: PackFormat = {
               database: database.hash(),
               tasks: Object.fromEntries(tasks.map((task) => [task.id, task.gold.outcome.hash])),
             }),
-            jsonFile('evidence.json', Object.fromEntries(tasks.map((task) => [task.id, task.evidence]))),
           ]
         : []),
       ...sources.map(({ path, bytes }) => ({ path: `code/${path}`, bytes })),

@@ -8,6 +8,7 @@ import { servedTasks } from './served-tasks.ts';
 export const verifiersFormat: PackFormat = {
   name: 'verifiers',
   describe: 'verifiers environment package',
+  use: 'Start `taskwright serve-mcp DOMAIN --http --port 8931 --tasks MODULE/data/tasks.json --database MODULE/data/database --grade`, install this package, and call `load_environment(user)`.',
   write(content) {
     const { domain, database, tasks, meta } = content;
     const module = meta.name.replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase();

@@ -3,6 +3,8 @@ import { describeTool } from '../../define/index.ts';
 import { type PackFile, sortFiles, textFile, unsafePath } from '../archive/pack-file.ts';
 import { jsonFile } from './files.ts';
 import type { PackBuild, PackContent, PackFormat } from './pack.ts';
+import { packReadme } from './pack-readme.ts';
+import { GOLD_STATES, hasTargetGold, targetGold } from './target-gold.ts';
 
 /** `manifest.json`: what a pack is, the hash of each of its files, and what its scores may be compared with. */
 export interface PackManifest {
@@ -29,7 +31,9 @@ export interface PackManifest {
 }
 
 /**
- * Writes a pack: the format's files, `LICENSE`, `CHANGELOG.md` and `manifest.json`. Same content, same bytes.
+ * Writes a pack: the format's files, `README.md`, `LICENSE`, `CHANGELOG.md` and `manifest.json`; in the sealed variant
+ * the evidence too, and for harnesses whose rule is known their own hashes of the gold states.
+ * Same content, same bytes.
  * @throws Error when a format writes a path that may not stand in a pack
  */
 export async function buildPack(format: PackFormat, content: PackContent): Promise<PackFile[]> {
@@ -41,6 +45,14 @@ export async function buildPack(format: PackFormat, content: PackContent): Promi
   add(
     textFile('LICENSE', `SPDX-License-Identifier: ${meta.licence}\n\nCopyright ${meta.authors.join(', ')}\n`),
   );
+  if (variant === 'sealed') {
+    if (hasTargetGold(format.name)) {
+      const ids = tasks.map(({ id }) => id);
+      add(jsonFile(GOLD_STATES, targetGold(format.name, domain, written, ids)));
+    }
+    add(jsonFile('evidence.json', Object.fromEntries(tasks.map((task) => [task.id, task.evidence]))));
+  }
+  add(textFile('README.md', packReadme(format, content)));
   add(textFile('CHANGELOG.md', `# Changelog\n\n## ${meta.version}\n\n${meta.changelog}\n`));
   for (const { path } of written) {
     const unsafe = unsafePath(path);

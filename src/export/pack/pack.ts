@@ -1,4 +1,5 @@
 import type { ReplayedTask } from '../../annotate/index.ts';
+import type { Finding } from '../../base/finding/index.ts';
 import type { Domain } from '../../define/index.ts';
 import type { Database } from '../../environment/index.ts';
 import type { PackFile } from '../archive/pack-file.ts';
@@ -114,5 +115,9 @@ export interface PackFormat {
   readonly name: string;
   /** Who reads it. */
   readonly describe: string;
+  /** How the pack is used there, as Markdown, for its README. */
+  readonly use?: string;
   write(content: PackContent): readonly PackFile[] | Promise<readonly PackFile[]>;
+  /** What the reader's published rules would not accept of the written files; errors keep a pack from being written. */
+  check?(files: readonly PackFile[], domain: string): readonly Finding[];
 }

@@ -3,6 +3,7 @@ import type { State } from '../../environment/index.ts';
 import { byCodePoint, jsonDumps, type PythonValue } from '../python/index.ts';
 import { StateTexts } from '../state-texts.ts';
 import { TAU2_DATABASES } from './database-model.ts';
+import { keyedRow } from './keyed-row.ts';
 
 /**
  * The hash τ²-bench compares end states by: SHA-256 over `json.dumps` of the whole database as its data model holds it,
@@ -16,7 +17,7 @@ export class Tau2Hash {
   constructor(domain: string) {
     this.#domain = domain;
     this.#texts = new StateTexts(
-      (table, key, row) => `${jsonDumps(key)}: ${tau2RowText(domain, table, row)}`,
+      (table, key, row) => `${jsonDumps(key)}: ${tau2RowText(domain, table.name, keyedRow(table, key, row))}`,
     );
   }
 
