@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Argv } from 'yargs';
 import type { Task } from '../annotate/index.ts';
 import { type Finding, isUserError } from '../base/finding/index.ts';
 import type { Domain } from '../define/index.ts';
@@ -10,34 +11,45 @@ import {
   readPack,
   verifyFiles,
   verifyGold,
+  verifySignature,
   verifyTargetGold,
 } from '../export/index.ts';
-import { loadDomain } from '../formats/index.ts';
+import { loadDomain, readText } from '../formats/index.ts';
 import { defaultDatabase, plant } from '../generate/index.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, type GlobalArguments } from './command.ts';
 
 interface VerifyArguments {
   readonly pack: string;
   readonly rebuild: boolean;
+  readonly publicKey: string | undefined;
 }
 
 /** `taskwright verify`: whether a pack is what its manifest says, and its gold still replays. */
 export const verifyCommand = defineCommand<VerifyArguments>({
   command: 'verify <pack>',
   describe: 'check a pack: hashes, gold, database',
-  examples: [['$0 verify retail.tar.gz', 'no code inside the pack is run']],
+  examples: [
+    ['$0 verify retail.tar.gz', 'no code inside the pack is run'],
+    ['$0 verify retail.tar.gz --public-key public.pem', 'also who signed it'],
+  ],
   options: (yargs) =>
     yargs
       .positional('pack', { type: 'string', demandOption: true, describe: 'folder or .tar.gz' })
+      .option('public-key', {
+        type: 'string',
+        describe: 'PEM file of the Ed25519 key the pack must be signed with',
+      })
       .option('rebuild', {
         type: 'boolean',
         default: true,
         describe: 'also make the database again from its seed',
-      }),
+      }) as unknown as Argv<VerifyArguments & GlobalArguments>,
   run: async (args, { output }) => {
     const files = await readPack(args.pack);
     const { manifest, findings: changed } = verifyFiles(files);
-    const findings: Finding[] = [...changed];
+    const signature =
+      args.publicKey === undefined ? [] : verifySignature(files, readText(args.publicKey), args.publicKey);
+    const findings: Finding[] = [...signature, ...changed];
     let replayed = 0;
     let same: boolean | null = null;
     let targetStates: number | null = null;
@@ -64,6 +76,8 @@ export const verifyCommand = defineCommand<VerifyArguments>({
     output.line(
       `${files.length} files, ${changed.length === 0 ? 'all as the manifest says' : `${changed.length} differences`}`,
     );
+    if (args.publicKey !== undefined && signature.length === 0)
+      output.line(`signed with the key of ${args.publicKey}`);
     if (replayed > 0)
       output.line(
         `${replayed} gold outcomes replayed${same === true ? ', database rebuilt from its seed' : ''}`,
@@ -77,6 +91,7 @@ export const verifyCommand = defineCommand<VerifyArguments>({
       replayed,
       rebuilt: same,
       targetStates,
+      signed: args.publicKey === undefined ? null : signature.length === 0,
       findings,
     });
     return findings.some(({ severity }) => severity !== 'note') ? 1 : 0;

@@ -26,6 +26,7 @@ export {
   type Variant,
   withEvidence,
 } from './pack/pack.ts';
+export { signPack, verifySignature } from './pack/signature.ts';
 export { type SourceFiles, sourceFiles } from './pack/source-files.ts';
 export { hasTargetGold, type TargetGold, targetGoldFindings, targetGoldOf } from './pack/target-gold.ts';
 export { packDatabase, packJson, packTasks, verifyFiles, verifyGold } from './pack/verify-pack.ts';

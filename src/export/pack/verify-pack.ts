@@ -6,6 +6,7 @@ import { Database } from '../../environment/index.ts';
 import { readOwnTask } from '../../formats/index.ts';
 import type { PackFile } from '../archive/pack-file.ts';
 import type { PackManifest } from './build-pack.ts';
+import { SIGNATURE } from './signature.ts';
 
 /** Reads a JSON file of a pack. @throws UserError when it is missing or no JSON */
 export function packJson(files: readonly PackFile[], path: string): JsonObject | undefined {
@@ -42,7 +43,7 @@ export function verifyFiles(files: readonly PackFile[]): {
       findings.push(error('pack-file-changed', `file "${path}" is not the one the manifest names`, path));
   }
   for (const path of present.keys()) {
-    if (path !== 'manifest.json' && !Object.hasOwn(manifest.files, path)) {
+    if (path !== 'manifest.json' && path !== SIGNATURE && !Object.hasOwn(manifest.files, path)) {
       findings.push(error('pack-file-added', `file "${path}" is not in the manifest`, path));
     }
   }
