@@ -7,7 +7,7 @@ import type { OutcomeKind } from './label-outcome.ts';
 /**
  * How far trials and audit settle whether a task has one right end. `unique`: no unexplained outcome, with a bound;
  * `ambiguous`: proven by a witness; `suspect`: outcomes nobody explains, or an audit that finds gold wrong or other
- * outcomes open, without proof; `too-hard`: gold was never reached; `insufficient`: too few trials to say.
+ * outcomes open, without proof; `too-hard`: no trial passed; `insufficient`: too few trials to say.
  */
 export type EvidenceGrade = 'unique' | 'ambiguous' | 'suspect' | 'too-hard' | 'insufficient';
 
@@ -25,6 +25,8 @@ export interface EvidenceInput {
     readonly kind: OutcomeKind;
     readonly explained: boolean;
     readonly count: number;
+    /** Trials that passed: outputs can be missing where the database is gold's. */
+    readonly passed: number;
     /** Trials that broke no rule about what may be done. */
     readonly clean: number;
     readonly alternative: KnownAlternative | null;
@@ -106,8 +108,11 @@ function doubtOf(
 /** With nothing against the task, the trials decide. */
 function countOf({ countable, outcomes, led = false, dependent = [] }: EvidenceInput, odd: Odd): Graded {
   if (countable === 0) return ['insufficient', 'no trial counts'];
-  const reached = outcomes.some(({ kind }) => kind === 'gold');
-  if (!reached && countable >= 2) return ['too-hard', `none of ${countable} trials ended as gold does`];
+  const reached = outcomes.filter(({ kind }) => kind === 'gold');
+  if (countable >= 2 && reached.every(({ passed }) => passed === 0)) {
+    const how = reached.length === 0 ? 'ended as gold does' : 'passed, though gold’s database was reached';
+    return ['too-hard', `none of ${countable} trials ${how}`];
+  }
   if (countable < FEWEST_TRIALS) {
     const why = `${countable} trials show too little (at least ${FEWEST_TRIALS} are needed)`;
     return ['insufficient', why];

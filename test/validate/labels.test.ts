@@ -124,6 +124,7 @@ describe('gradeEvidence', () => {
     count,
     explained,
     clean,
+    passed: kind === 'gold' ? count : 0,
     alternative: null,
   });
   const known: KnownAlternative = { id: 'a', outcome: 'h', open: true, certain: false, reason: 'r' };
@@ -142,6 +143,14 @@ describe('gradeEvidence', () => {
   ] as const;
   it.each(cases)('says %s after %i trials (case %#)', (grade, countable, outcomes, alternatives) => {
     expect(gradeEvidence({ countable, outcomes, known: alternatives }).grade).toBe(grade);
+  });
+
+  it('certifies no task that nobody passed, though gold’s database was reached', () => {
+    const untold = [{ ...outcome('gold', 40), passed: 0 }];
+    expect(gradeEvidence({ countable: 40, outcomes: untold, known: [] })).toMatchObject({
+      grade: 'too-hard',
+      because: 'none of 40 trials passed, though gold’s database was reached',
+    });
   });
 
   const legal = [outcome('gold', 20), outcome('legal-alternative', 20, false)];
