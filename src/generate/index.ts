@@ -22,7 +22,16 @@ export { type GrowthInput, segmentsToGrow } from './grow.ts';
 export { type FoundSpread, type Inferred, inferSchemas } from './infer/infer-schema.ts';
 export { type FoundTable, readTables } from './infer/read-tables.ts';
 export { type Link, many, maybe, one, type Sharing } from './links/link.ts';
-export { type ReferenceKeys, type SampledRow, type SampleResult, sample } from './lm/sampler.ts';
+export {
+  checkSampled,
+  invariantCheck,
+  type ReferenceKeys,
+  type RowsCheck,
+  type SampledRow,
+} from './lm/check-rows.ts';
+export { fromRows } from './lm/from-rows.ts';
+export { fromSampler, type SamplerUse } from './lm/from-sampler.ts';
+export { type SampleResult, type Sampler, sample } from './lm/sampler.ts';
 export { openSandbox, type Sandbox, type SandboxLimits, type SandboxResult } from './lm/sandbox.ts';
 export { type RowsRequest, writeRows } from './lm/write-rows.ts';
 export { type SamplerRequest, type WrittenSampler, writeSampler } from './lm/write-sampler.ts';

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { UserError } from '../finding/index.ts';
 import {
   formatJson,
@@ -9,6 +9,7 @@ import {
   type JsonValue,
   parseJson,
 } from '../json/index.ts';
+import { replaceFile } from '../store/index.ts';
 import type { ModelCall, ModelMessage, ModelReply, ModelRequest } from './language-model.ts';
 import { ModelError } from './model-error.ts';
 
@@ -66,7 +67,7 @@ export class Cassette {
     scope = '',
   ): {
     answer(): Answer | undefined;
-    record(reply: Answer, redact: (text: string) => string): void;
+    record(reply: Answer, redact: (text: string) => string): Promise<void>;
     miss(model: string): ModelError;
   } {
     const name = this.#shared ? '' : scope;
@@ -99,6 +100,7 @@ class Tape {
   readonly #answers = new Map<string, Answer>();
   readonly #asked = new Map<string, number>();
   #texts: readonly string[] = [];
+  #saving: Promise<void> = Promise.resolve();
 
   constructor(path: string, keep: boolean) {
     this.#path = path;
@@ -126,13 +128,19 @@ class Tape {
     return same;
   }
 
-  add(item: Entry): void {
+  add(item: Entry): Promise<void> {
     this.#entries.push(item);
     this.#learn(item);
-    mkdirSync(join(this.#path, '..'), { recursive: true });
+    // One swap after the other: calls of one trial may overlap.
+    const saved = this.#saving.then(() => this.#save());
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #save(): Promise<void> {
+    mkdirSync(dirname(this.#path), { recursive: true });
     const document = { version: VERSION, entries: this.#entries } as unknown as JsonValue;
-    writeFileSync(`${this.#path}.tmp`, formatJson(document));
-    renameSync(`${this.#path}.tmp`, this.#path);
+    await replaceFile(this.#path, formatJson(document));
   }
 
   #learn(item: Entry): void {

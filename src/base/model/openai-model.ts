@@ -90,7 +90,7 @@ class OpenAiModel implements LanguageModel {
     }
     if (cassette.mode === 'replay') throw slot.miss(this.name);
     const reply = await this.#ask(request, context, temperature);
-    slot.record(reply, (text) => this.#secrets.redact(text));
+    await slot.record(reply, (text) => this.#secrets.redact(text));
     return reply;
   }
 

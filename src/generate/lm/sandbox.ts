@@ -1,4 +1,13 @@
-import { newQuickJSWASMModule, type QuickJSContext, shouldInterruptAfterDeadline } from 'quickjs-emscripten';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../workers/start-thread.ts';
+import {
+  type InterpreterLimits,
+  type SandboxResult,
+  stoppedForMemory,
+  stoppedForTime,
+} from './interpreter.ts';
+
+export type { SandboxResult } from './interpreter.ts';
 
 export interface SandboxLimits {
   /** Milliseconds one call may take. */
@@ -7,81 +16,88 @@ export interface SandboxLimits {
   readonly memory?: number;
 }
 
-/** What a call gave, or why it was stopped, in words its author can act on. */
-export type SandboxResult =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: 'time' | 'memory' | 'error'; readonly message: string };
-
-/** JavaScript in a WASM interpreter of its own: no file, network, process, clock or chance. */
+/** JavaScript in a WASM interpreter in a thread of its own: no file, network, process, clock or chance. */
 export interface Sandbox {
-  /** Runs code and gives the string it evaluates to. */
-  run(code: string): SandboxResult;
-  dispose(): void;
+  /** Runs code and gives the string it evaluates to. After it was stopped once, it answers nothing else. */
+  run(code: string): Promise<SandboxResult>;
+  dispose(): Promise<void>;
 }
 
-/** What code in the sandbox finds besides the language: nothing that differs from run to run. */
-const PRELUDE = `
-  delete globalThis.Date;
-  Math.random = () => { throw new Error('Math.random is not available: draw from the random argument'); };
-`;
+/** Milliseconds the interpreter has to stop by itself, with the better message, before its thread is ended. */
+const GRACE = 1000;
 
-/** Opens a sandbox. Each has memory of its own, so that one that was filled up harms no other. */
-export async function openSandbox({
-  milliseconds = 1000,
-  memory = 48 * 1024 * 1024,
-}: SandboxLimits = {}): Promise<Sandbox> {
-  const quickjs = await newQuickJSWASMModule();
-  const runtime = quickjs.newRuntime();
-  runtime.setMemoryLimit(memory);
-  runtime.setMaxStackSize(256 * 1024);
-  const context = runtime.newContext();
-  const run = (code: string): SandboxResult => {
-    runtime.setInterruptHandler(shouldInterruptAfterDeadline(Date.now() + milliseconds));
-    const result = context.evalCode(code, 'sampler.js');
-    if (result.error !== undefined) {
-      const thrown: unknown = context.dump(result.error);
-      result.error.dispose();
-      return failureOf(thrown, milliseconds, memory);
-    }
-    const text = textOf(context, result.value);
-    result.value.dispose();
-    return { ok: true, text };
-  };
-  run(PRELUDE);
+/** Bounds the thread's own heap: room for the texts that go in and out. WASM memory has a bound of its own. */
+const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+/**
+ * Opens a sandbox. Code that does not end, or that is deep in an allocation and hears nothing, is stopped by ending its
+ * thread at the deadline; what it held is gone with the thread.
+ */
+export async function openSandbox(limits: SandboxLimits = {}): Promise<Sandbox> {
+  const all = { milliseconds: limits.milliseconds ?? 2000, memory: limits.memory ?? 48 * 1_048_576 };
+  const thread = startThread(new URL('./sandbox-thread', import.meta.url), {
+    workerData: all,
+    resourceLimits: HEAP,
+    env: {},
+    stdin: false,
+  });
+  const opened = await answerOf<'ready'>(thread, all);
+  if (opened !== 'ready') throw new Error(`Cannot open sandbox: ${opened.ok ? opened.text : opened.message}`);
+  let stopped: SandboxResult | undefined;
   return {
-    run,
-    dispose: () => {
-      try {
-        context.dispose();
-        runtime.dispose();
-      } catch {
-        // After running out of memory the interpreter cannot take itself apart; its memory goes with the module.
-      }
+    run: async (code) => {
+      if (stopped !== undefined) return stopped;
+      thread.postMessage(code);
+      const { result, ended } = await within(thread, all);
+      if (ended) stopped = result;
+      return result;
+    },
+    dispose: async () => {
+      await thread.terminate();
     },
   };
 }
 
-function textOf(context: QuickJSContext, value: Parameters<QuickJSContext['dump']>[0]): string {
-  const dumped: unknown = context.dump(value);
-  return typeof dumped === 'string' ? dumped : (JSON.stringify(dumped) ?? '');
+/** The thread's answer, or that it was ended because none came in time or its heap was full. */
+async function within(
+  thread: Worker,
+  limits: InterpreterLimits,
+): Promise<{ readonly result: SandboxResult; readonly ended: boolean }> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), limits.milliseconds + GRACE);
+  });
+  const first = await Promise.race([answerOf<SandboxResult>(thread, limits), deadline]);
+  clearTimeout(timer);
+  const result = first === 'late' ? stoppedForTime(limits) : first;
+  const ended = !result.ok && result.reason !== 'error';
+  if (ended) await thread.terminate();
+  return { result, ended };
 }
 
-function failureOf(thrown: unknown, milliseconds: number, memory: number): SandboxResult {
-  const { name = 'Error', message = String(thrown) } = (thrown ?? {}) as { name?: string; message?: string };
-  if (message === 'interrupted') {
-    return { ok: false, reason: 'time', message: `it was stopped after ${milliseconds} ms: it does not end` };
-  }
-  if (thrown === null || /out of memory/.test(message)) {
-    return {
-      ok: false,
-      reason: 'memory',
-      message: `it was stopped: it asked for more than ${Math.round(memory / 1048576)} MiB`,
+/** The next message of a thread; how it ended, if it ended instead. */
+function answerOf<Message>(thread: Worker, limits: InterpreterLimits): Promise<Message | SandboxResult> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      thread.off('message', onMessage);
+      thread.off('error', onError);
+      thread.off('exit', onExit);
     };
-  }
-  const missing =
-    /^'?(require|process|fetch|Date|setTimeout|WebSocket|XMLHttpRequest|Deno|Bun)'? is not defined/.exec(
-      message,
-    );
-  const hint = missing ? ' (a sampler has no files, network, process or clock)' : '';
-  return { ok: false, reason: 'error', message: `${name}: ${message}${hint}` };
+    const onMessage = (message: Message): void => {
+      stop();
+      resolve(message);
+    };
+    const onError = (error: NodeJS.ErrnoException): void => {
+      stop();
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(stoppedForMemory(limits));
+      else reject(error);
+    };
+    const onExit = (): void => {
+      stop();
+      resolve(stoppedForTime(limits));
+    };
+    thread.on('message', onMessage);
+    thread.on('error', onError);
+    thread.on('exit', onExit);
+  });
 }

@@ -1,9 +1,12 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UserError } from '../../base/finding/index.ts';
 import type { LanguageModel, ModelMessage } from '../../base/model/index.ts';
+import { replaceFile } from '../../base/store/index.ts';
 import type { Domain, Table } from '../../define/index.ts';
-import { type ReferenceKeys, type SampledRow, sample } from './sampler.ts';
+import { codeBlock } from './answer-text.ts';
+import type { ReferenceKeys, RowsCheck, SampledRow } from './check-rows.ts';
+import { sample } from './sampler.ts';
 import type { SandboxLimits } from './sandbox.ts';
 
 export interface SamplerRequest extends SandboxLimits {
@@ -13,12 +16,17 @@ export interface SamplerRequest extends SandboxLimits {
   /** A few rows to take after. */
   readonly examples: readonly SampledRow[];
   readonly references: ReferenceKeys;
+  readonly invariants?: RowsCheck;
   readonly seed: number;
+  /** What the rows should be like, in words. */
+  readonly wish?: string;
   /** How often the model may correct itself. */
   readonly rounds?: number;
   /** Where the accepted source is saved. */
   readonly file: string;
   readonly signal?: AbortSignal;
+  /** Hears what is wrong after each round that was not accepted. */
+  readonly onRound?: (round: number, problems: readonly string[]) => void;
 }
 
 export interface WrittenSampler {
@@ -44,7 +52,7 @@ export async function writeSampler(request: SamplerRequest): Promise<WrittenSamp
   let problems: readonly string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const reply = await model.complete(
-      { messages, temperature: 0 },
+      { messages: [...messages], temperature: 0 },
       {
         role: 'generator',
         scope: `sampler/${table.name}`,
@@ -59,6 +67,7 @@ export async function writeSampler(request: SamplerRequest): Promise<WrittenSamp
       return { source, rounds: round, rows: result.rows };
     }
     problems = result.problems;
+    request.onRound?.(round, problems);
     messages.push(
       { role: 'assistant', content: text },
       {
@@ -78,40 +87,43 @@ export async function writeSampler(request: SamplerRequest): Promise<WrittenSamp
 function instructions({ domain }: SamplerRequest): string {
   return [
     'Write JavaScript that makes rows of a database table. Answer with one code block and nothing else.',
-    'It must define: function row(random, index, references) returning { key, row }.',
+    'It must define two functions:',
+    'function key(index): the key, a text, of row number index; no two are equal.',
+    'function row(random, { index, key, references }): the row as an object, the same for the same arguments.',
     'random has next() in [0, 1), int(low, high) with both ends, chance(probability), pick(list).',
-    'index is the row number from 0; make keys from it, so that no two are equal.',
-    'references maps a target such as "users" to the list of its keys; take referenced keys from there.',
-    'There are no imports, files, network, clock or Math.random; the time is fixed.',
+    'references maps a target such as "users" to the list of keys the row may name; take referenced keys from there.',
+    'There are no imports, files, network, clock or Math.random, and nothing may be kept between two calls.',
     `The time is ${domain.now}.`,
   ].join('\n');
 }
 
-function material({ domain, table, examples, references }: SamplerRequest): string {
+function material({ domain, table, examples, references, wish }: SamplerRequest): string {
   const invariants = domain.invariants.filter((invariant) => invariant.table === table.name);
   return [
     `Table "${table.name}". JSON Schema of a row:\n${JSON.stringify(table.schema)}`,
+    ...(wish === undefined ? [] : [wish]),
     ...(invariants.length > 0
       ? [`It must hold:\n${invariants.map(({ sentence }) => `- ${sentence}`).join('\n')}`]
       : []),
-    `Some rows:\n${JSON.stringify(examples.slice(0, 5))}`,
+    ...(examples.length > 0 ? [`Some rows:\n${JSON.stringify(examples.slice(0, 5))}`] : []),
     `Targets of references, with how many keys each has: ${JSON.stringify(
       Object.fromEntries(Object.entries(references).map(([target, keys]) => [target, keys.length])),
     )}`,
   ].join('\n\n');
 }
 
-/** The code of an answer: the first code block, else all of it. `export` has no meaning in the sandbox. */
+/** The code of an answer. `export` has no meaning in the sandbox. */
 function sourceIn(text: string): string {
-  const block = /```[a-z]*\n([\s\S]*?)```/i.exec(text)?.[1] ?? text;
-  return block.replace(/^\s*export\s+(default\s+)?(?=(async\s+)?function|const|let)/gm, '').trim();
+  return codeBlock(text)
+    .replace(/^\s*export\s+(default\s+)?(?=(async\s+)?function|const|let)/gm, '')
+    .trim();
 }
 
 async function save({ file, model, table }: SamplerRequest, source: string, rounds: number): Promise<void> {
-  const header =
-    `// Sampler of table "${table.name}", written by model ${model.model} in ${rounds} rounds and right on ${PROOF} rows.\n` +
-    '// Read it and make it yours: from here on it is code like any other.\n';
+  const header = [
+    '// @ts-nocheck: written by a model, without types; read it, give it types, and make it yours.',
+    `// Sampler of table "${table.name}" by model "${model.model}" in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: right on ${PROOF} rows.`,
+  ];
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.tmp`, `${header}${source}\n\nexport { row };\n`);
-  await rename(`${file}.tmp`, file);
+  await replaceFile(file, `${header.join('\n')}\n${source}\n\nexport const sampler = { key, row };\n`);
 }
