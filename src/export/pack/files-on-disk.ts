@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { UserError } from '../../base/finding/index.ts';
 import { type PackFile, sortFiles } from '../archive/pack-file.ts';
-import { readArchive } from '../archive/read-archive.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits, readArchive } from '../archive/read-archive.ts';
 import { writeArchive } from '../archive/write-archive.ts';
 
 const ARCHIVE = /\.(tar\.gz|tgz)$/;
@@ -42,9 +42,9 @@ function writeInto(folder: string, path: string, bytes: Uint8Array): void {
 }
 
 /** Reads a pack from a folder or a `.tar.gz`. @throws UserError for what may not stand in one */
-export async function readPack(path: string): Promise<PackFile[]> {
+export async function readPack(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<PackFile[]> {
   if (!existsSync(path)) throw new UserError(`Cannot open pack "${path}": there is no such file or folder`);
-  if (!statSync(path).isDirectory()) return readArchive(readFileSync(path), path);
+  if (!statSync(path).isDirectory()) return readArchive(readFileSync(path), path, limits);
   const files: PackFile[] = [];
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory()) continue;
