@@ -397,6 +397,82 @@ describe('what other readers read', () => {
       expect(spawnSync('bash', ['-n'], { input: text(files, script) }).status).toBe(0);
     }
   });
+  it('Harbor’s task.toml names nothing but Harbor’s published fields, of their kinds', async () => {
+    const files = await buildPack(format('harbor'), content());
+    const config = parseToml(text(files, 'first/task.toml')) as Record<
+      string,
+      Record<string, unknown> | string
+    >;
+    // Sections and fields as Harbor documents them, with what a value of each is.
+    const published: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      task: { name: 'string', description: 'string', authors: 'object', keywords: 'object' },
+      verifier: { timeout_sec: 'number', env: 'object', user: 'string' },
+      agent: { timeout_sec: 'number', user: 'string' },
+      environment: {
+        build_timeout_sec: 'number',
+        docker_image: 'string',
+        cpus: 'number',
+        memory_mb: 'number',
+        storage_mb: 'number',
+        allow_internet: 'boolean',
+        mcp_servers: 'object',
+      },
+    };
+    const { schema_version: version, metadata, ...sections } = config;
+    expect(version).toBe('1.1');
+    expect(typeof metadata).toBe('object');
+    expect(Object.keys(sections).sort()).toEqual(Object.keys(published).sort());
+    for (const [section, fields] of Object.entries(sections)) {
+      for (const [name, value] of Object.entries(fields))
+        expect(typeof value, `${section}.${name}`).toBe(published[section]?.[name]);
+    }
+    const { name, keywords } = config.task as { name: string; keywords: unknown[] };
+    expect(name).toMatch(/^[\w.-]+\/[\w.-]+$/);
+    expect(keywords.every((one) => typeof one === 'string')).toBe(true);
+    const { mcp_servers: servers } = config.environment as { mcp_servers: Record<string, string>[] };
+    for (const server of servers) {
+      expect(Object.keys(server).sort()).toEqual(['name', 'transport', 'url']);
+      expect(['stdio', 'sse', 'streamable-http']).toContain(server.transport);
+    }
+    const paths = files.map(({ path }) => path);
+    for (const path of ['instruction.md', 'environment/Dockerfile', 'tests/test.sh', 'solution/solve.sh'])
+      expect(paths).toContain(`first/${path}`);
+    const compose = parseYaml(text(files, 'first/environment/docker-compose.yaml')) as { services: object };
+    expect(Object.keys(compose.services)).toEqual(['main', 'tools']);
+  });
+  it('Inspect samples hold the fields of a sample alone, ids once', async () => {
+    const samples = text(await buildPack(format('inspect'), content()), 'samples.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const fields = ['id', 'input', 'choices', 'target', 'metadata', 'sandbox', 'files', 'setup'];
+    for (const sample of samples) {
+      expect(fields).toEqual(expect.arrayContaining(Object.keys(sample)));
+      expect([typeof sample.id, typeof sample.input, typeof sample.target, typeof sample.metadata]).toEqual([
+        'string',
+        'string',
+        'string',
+        'object',
+      ]);
+      expect(sample.input).not.toBe('');
+    }
+    expect(new Set(samples.map(({ id }) => id)).size).toBe(samples.length);
+  });
+  it('verifiers rows hold prompt and info, and the package is one that can be built', async () => {
+    const files = await buildPack(format('verifiers'), content());
+    const rows = text(files, 'shop_pack/data/tasks.jsonl').trim().split('\n');
+    for (const row of rows) {
+      const { prompt, info } = JSON.parse(row) as { prompt: { role: string }[]; info: string };
+      expect(prompt.map(({ role }) => role)).toEqual(['user']);
+      expect(Object.keys(JSON.parse(info) as object)).toEqual(['task', 'scenario', 'canary']);
+    }
+    const project = parseToml(text(files, 'pyproject.toml')) as { project: Record<string, unknown> };
+    expect(project.project).toMatchObject({
+      name: 'shop_pack',
+      version: '1.0.0',
+      dependencies: ['verifiers'],
+    });
+  });
   const python = spawnSync('python3', ['--version']).status === 0;
   it.skipIf(!python)('Python files compile', async () => {
     for (const name of ['inspect', 'verifiers']) {
