@@ -186,6 +186,25 @@ describe('generated files', () => {
     );
   });
 
+  it('are read back from lines as the database that was made, compressed or not', async () => {
+    const inMemory = makeDatabase(domain, config, { seed: 8, counts: options().counts });
+    for (const format of ['jsonl', 'jsonl.gz'] as const) {
+      const given = options({ formats: [format] });
+      await generateFiles(domain, config, given);
+      expect(loadDatabase(domain, given.out).hash()).toBe(inMemory.hash());
+    }
+  });
+
+  it('name the line that is no row', async () => {
+    const given = options({ formats: ['jsonl'] });
+    await generateFiles(domain, config, given);
+    const path = join(given.out, 'users.jsonl');
+    const lines = readFileSync(path, 'utf8').split('\n');
+    lines[2] = '{"name": ';
+    writeFileSync(path, lines.join('\n'));
+    expect(() => loadDatabase(domain, given.out)).toThrow('Cannot load table "users": line 3 is not JSON');
+  });
+
   it('never replace a folder that was not generated', async () => {
     const out = mkdtempSync(join(tmpdir(), 'taskwright-generate-'));
     writeFileSync(join(out, 'notes.txt'), 'mine');

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearMiss, UserError } from '../../base/finding/index.ts';
 import { isJsonObject, type JsonObject, type JsonValue, orderedKeys } from '../../base/json/index.ts';
-import type { Domain } from '../../define/index.ts';
-import { Database, valuesAt } from '../../environment/index.ts';
+import type { Domain, Table } from '../../define/index.ts';
+import { Database, type TableRows, valuesAt } from '../../environment/index.ts';
 import { readDocument } from '../read-file.ts';
+import { readLines } from './read-lines.ts';
 
 const TABLE_FILE = /^(.*?)\.(json|jsonl)(\.gz)?$/;
 
@@ -14,7 +15,7 @@ export interface LoadOptions {
 }
 
 /**
- * Loads a database: a folder with one file a table (`users.json`, `orders.json.gz`, …), or one file with all tables
+ * Loads a database: a folder with one file a table (`users.json`, `orders.jsonl.gz`, …), or one file with all tables
  * (τ²-bench's `db.json` or `db.toml`). Rows are checked against schemas, keys and references.
  * @throws UserError naming table, row, path and what was expected
  */
@@ -27,13 +28,13 @@ export function loadDatabase(domain: Domain, path: string, { check = true }: Loa
   return database;
 }
 
-function readFolder(domain: Domain, folder: string): Record<string, JsonObject> {
-  const tables: Record<string, JsonObject> = {};
+function readFolder(domain: Domain, folder: string): Record<string, JsonObject | TableRows> {
+  const tables: Record<string, JsonObject | TableRows> = {};
   for (const name of readdirSync(folder).sort()) {
     const table = TABLE_FILE.exec(name)?.[1];
     if (table === undefined || table === 'manifest') continue;
     if (!Object.hasOwn(domain.tables, table)) throw unknownTable(domain, table, join(folder, name));
-    tables[table] = readTable(join(folder, name), domain.tables[table]?.key);
+    tables[table] = readTable(join(folder, name), domain.tables[table] as Table);
   }
   for (const table of Object.keys(domain.tables)) {
     if (tables[table] === undefined) {
@@ -56,19 +57,12 @@ function readSingleFile(domain: Domain, file: string): Record<string, JsonObject
   return document as Record<string, JsonObject>;
 }
 
-function readTable(file: string, key: string | undefined): JsonObject {
-  if (!/\.jsonl(\.gz)?$/.test(file)) {
-    const document = readDocument(file);
-    if (!isJsonObject(document))
-      throw new UserError(`Cannot load table "${file}": not an object of rows by key`);
-    return document;
-  }
-  throw new UserError(
-    `Cannot load table "${file}": a table by lines needs ${key === undefined ? 'a key' : 'JSON form'}`,
-    {
-      hint: 'use <table>.json or <table>.json.gz',
-    },
-  );
+function readTable(file: string, table: Table): JsonObject | TableRows {
+  if (/\.jsonl(\.gz)?$/.test(file)) return readLines(file, table);
+  const document = readDocument(file);
+  if (!isJsonObject(document))
+    throw new UserError(`Cannot load table "${file}": not an object of rows by key`);
+  return document;
 }
 
 function unknownTable(domain: Domain, table: string, at: string): UserError {
