@@ -25,13 +25,16 @@ export async function ours({ text }: { readonly text: boolean }): Promise<Conten
   const domain = await loadDomain('retail');
   const shipped = await loadDatabaseConfig('retail');
   const order = { formats: text ? (['jsonl'] as const) : [], tables: ['users', 'orders'], measure: false };
+  const makers = new Map<Kind, ReturnType<typeof shardMaker>>();
   let next = 0;
   return {
     says: 'taskwright, schema, keys, references, uniqueness and invariants checked',
     make(kind, count) {
       const config: generate.DatabaseConfig = { ...shipped, counts: BLOCKS[kind] };
       const { users = 0, products = 0, orders = 0 } = config.counts;
-      const make = shardMaker(domain, { config, seed: 1, now: domain.now }, order);
+      // Made once, as in a generation of any length.
+      const make = makers.get(kind) ?? shardMaker(domain, { config, seed: 1, now: domain.now }, order);
+      makers.set(kind, make);
       const blocks = Math.ceil(count / (kind === 'order' ? orders : users + orders));
       const counts = { users: users * blocks, products: products * blocks, orders: orders * blocks };
       // New blocks each time: none is made twice.
