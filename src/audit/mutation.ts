@@ -48,6 +48,7 @@ export function mutationScore(audited: AuditedTask): MutationScore | null {
 function ends(audited: AuditedTask, from: GoldWrite, plan: readonly GoldAction[]): boolean | undefined {
   const environment = from.before.fork();
   for (const action of plan) if (environment.call(action).observation.failed) return undefined;
+  if (environment.state.equals(audited.end.state)) return false;
   const { hash } = environment.outcome();
   return !(audited.replayed?.accepted ?? []).some(({ outcome }) => outcome.hash === hash);
 }

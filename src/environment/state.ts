@@ -1,5 +1,6 @@
-import type { JsonObject } from '../base/json/index.ts';
+import { equalJson, type JsonObject } from '../base/json/index.ts';
 import type { ReadDatabase, WriteDatabase } from '../define/index.ts';
+import { canonicalRow } from './canonical-row.ts';
 import type { Database } from './database.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { readView, writeView } from './table-view.ts';
@@ -84,6 +85,19 @@ export class State {
 
   set ids(value: number) {
     this.#ids = value;
+  }
+
+  /** Whether this state and another over the same base are one, as outcomes are compared: only written rows are looked at. */
+  equals(other: State): boolean {
+    for (const table of Object.values(this.base.tables)) {
+      const [mine, theirs] = [this.writtenRows(table.name), other.writtenRows(table.name)];
+      for (const key of new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
+        const [left, right] = [this.row(table.name, key), other.row(table.name, key)];
+        if (left === right) continue;
+        if (!equalJson(left && canonicalRow(table, left), right && canonicalRow(table, right))) return false;
+      }
+    }
+    return true;
   }
 
   /** The net change against the base: only written rows are looked at. */

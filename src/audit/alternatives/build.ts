@@ -11,7 +11,7 @@ import type {
   GoldWrite,
   Option,
 } from '../types.ts';
-import { type PlanItem, type PlanRun, runPlan } from './run-plan.ts';
+import { type PlanItem, runPlan } from './run-plan.ts';
 
 /** What a generator of alternatives says of one. */
 export interface Draft {
@@ -32,10 +32,10 @@ export interface Draft {
 
 /** Runs a draft; gives the alternative when tools and policy accept it and it ends elsewhere than gold. */
 export function tryDraft(audited: AuditedTask, draft: Draft): Alternative | 'refused' | 'same' {
-  const run = runPlan(audited, draft.write, draft.rest);
-  if (run === undefined) return 'refused';
-  if (run.outcome.hash === audited.gold.outcome.hash) return 'same';
-  return new PlanAlternative(audited, draft, run);
+  const end = runPlan(audited, draft.write, draft.rest);
+  if (end === undefined) return 'refused';
+  if (end.equals(audited.end.state)) return 'same';
+  return new PlanAlternative(audited, draft, end);
 }
 
 class PlanAlternative implements Alternative {
@@ -52,19 +52,19 @@ class PlanAlternative implements Alternative {
   readonly goldEntity?: Entity;
   readonly otherEntity?: Entity;
   readonly actions: readonly GoldAction[];
-  readonly outcome: Outcome;
   readonly #audited: AuditedTask;
   readonly #draft: Draft;
   readonly #state: State;
+  #outcome: Outcome | undefined;
   #changes: readonly Change[] | undefined;
   #differing: readonly FieldDifference[] | undefined;
   #choices: readonly Option[] | undefined;
 
-  constructor(audited: AuditedTask, draft: Draft, run: PlanRun) {
+  constructor(audited: AuditedTask, draft: Draft, end: State) {
     const { write, kind, argument, position } = draft;
     this.#audited = audited;
     this.#draft = draft;
-    this.#state = run.state;
+    this.#state = end;
     this.task = audited.task.id;
     this.kind = kind;
     this.actionIndex = write.index;
@@ -76,7 +76,6 @@ class PlanAlternative implements Alternative {
     this.otherValue = draft.otherValue;
     if (draft.goldEntity !== undefined) this.goldEntity = draft.goldEntity;
     if (draft.otherEntity !== undefined) this.otherEntity = draft.otherEntity;
-    this.outcome = run.outcome;
     this.actions = [
       ...audited.task.goldActions.slice(0, write.index),
       ...draft.rest.map((item) =>
@@ -86,6 +85,11 @@ class PlanAlternative implements Alternative {
     const place =
       argument === undefined ? '' : `.${argument}${position === undefined ? '' : `[${position}]`}`;
     this.id = `${kind}${draft.path === undefined ? '' : `:${draft.path}`} ${write.index + 1}${place}=${JSON.stringify(draft.otherValue)}`;
+  }
+
+  get outcome(): Outcome {
+    this.#outcome ??= this.#state.outcome();
+    return this.#outcome;
   }
 
   get choices(): readonly Option[] {

@@ -1,6 +1,6 @@
 import type { GoldAction, GoldStep } from '../../annotate/index.ts';
 import type { PastAction } from '../../define/index.ts';
-import { brokenRules, type Environment, type Outcome, type State } from '../../environment/index.ts';
+import { brokenRules, type Environment, type State } from '../../environment/index.ts';
 import type { AuditedTask, GoldWrite } from '../types.ts';
 
 /** One action of a plan: a gold step as it was, or a new action. */
@@ -8,20 +8,11 @@ export type PlanItem =
   | { readonly gold: GoldStep; readonly action?: never }
   | { readonly action: GoldAction; readonly gold?: never };
 
-export interface PlanRun {
-  readonly outcome: Outcome;
-  readonly state: State;
-}
-
 /**
  * Runs the rest of a plan from the moment before a gold write.
- * @returns undefined when a tool refuses an action, or an action breaks a policy rule that gold does not break there
+ * @returns the state it ends in; undefined when a tool refuses an action, or an action breaks a policy rule that gold does not break there
  */
-export function runPlan(
-  audited: AuditedTask,
-  from: GoldWrite,
-  rest: readonly PlanItem[],
-): PlanRun | undefined {
+export function runPlan(audited: AuditedTask, from: GoldWrite, rest: readonly PlanItem[]): State | undefined {
   const environment = from.before.fork();
   const history: PastAction[] = audited.gold.steps.slice(0, from.index);
   for (const item of rest) {
@@ -32,7 +23,7 @@ export function runPlan(
     if (step === undefined) return undefined;
     history.push(step);
   }
-  return { outcome: environment.outcome(), state: environment.state };
+  return environment.state;
 }
 
 function runNew(

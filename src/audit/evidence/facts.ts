@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { Alternative, AuditContext, Entity, Option } from '../types.ts';
+import { memo } from './memo.ts';
 import type { Field } from './spellings.ts';
 
 /** One thing that is so of a value: a field of the entity it names, or something worked out from it. */
@@ -18,7 +19,7 @@ export function factsOf(
   alternative: Alternative,
   context: AuditContext,
 ): Facts {
-  if (option.entity !== undefined) return entityFacts(option.entity);
+  if (option.entity !== undefined) return keptFacts(option.entity);
   const facts = new Map<string, Fact>();
   if (Array.isArray(option.value)) {
     for (const fact of listFacts(option.value as JsonValue[], alternative, context))
@@ -29,6 +30,8 @@ export function factsOf(
   }
   return facts;
 }
+
+const keptFacts = memo(entityFacts);
 
 /** The fields of an entity, nested ones included, collections left out. */
 export function entityFacts(entity: Pick<Entity, 'value' | 'schema'> & Partial<Pick<Entity, 'row'>>): Facts {

@@ -147,9 +147,18 @@ export function synonymsOf(value: string, schema: JsonObject | undefined): strin
 }
 
 /** The words of a field's name: `water_resistance` gives `water`, `resistance`. */
-export function fieldWords(name: string): string[] {
-  const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_./-]+/g, ' ');
-  return tokenize(spaced)
-    .filter((token) => token.kind === 'word')
-    .map((token) => token.stem);
+export function fieldWords(name: string): readonly string[] {
+  let words = wordsOf.get(name);
+  if (words === undefined) {
+    const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_./-]+/g, ' ');
+    words = tokenize(spaced)
+      .filter((token) => token.kind === 'word')
+      .map((token) => token.stem);
+    if (wordsOf.size > 5000) wordsOf.clear();
+    wordsOf.set(name, words);
+  }
+  return words;
 }
+
+/** A schema has few field names, and every alternative asks for them. */
+const wordsOf = new Map<string, readonly string[]>();

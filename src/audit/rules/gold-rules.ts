@@ -64,9 +64,8 @@ export const goldNoEffect: TaskRule = {
 
 function changes(write: GoldWrite): boolean {
   const after = write.before.fork();
-  const before = after.outcome().hash;
   after.call(write.action);
-  return after.outcome().hash !== before;
+  return !after.state.equals(write.before.state);
 }
 
 export const goldDroppable: TaskRule = {
@@ -90,7 +89,7 @@ export const goldDroppable: TaskRule = {
 function endsAlikeWithout(audited: AuditedTask, left: GoldWrite): boolean {
   const environment = left.before.fork();
   for (const write of audited.writes) if (write.index > left.index) environment.call(write.action);
-  return environment.outcome().hash === audited.gold.outcome.hash;
+  return environment.state.equals(audited.end.state);
 }
 
 export const nullAgentPasses: TaskRule = {

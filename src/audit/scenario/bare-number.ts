@@ -8,6 +8,7 @@ export const bareNumber: TaskRule = {
   severity: 'note',
   scope: 'task',
   check(audited, context) {
+    if (!/\(\d{4,6}\)/.test(audited.text)) return [];
     const reading = readingOf(audited);
     const kinds = new Map<string, string>();
     for (const { row } of rowsInReach(audited, context)) {

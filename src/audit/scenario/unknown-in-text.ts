@@ -33,9 +33,10 @@ function valuesInReach(
 }
 
 function emails(audited: AuditedTask, context: AuditContext): RuleFinding[] {
-  const known = valuesInReach(audited, context, (_, text) => text.includes('@'));
   const said = [...audited.text.matchAll(EMAIL)].map((match) => ({ text: match[0], at: match.index }));
-  if (known.size === 0 || said.length === 0) return [];
+  if (said.length === 0) return [];
+  const known = valuesInReach(audited, context, (_, text) => text.includes('@'));
+  if (known.size === 0) return [];
   if (said.some(({ text }) => known.has(text.toLowerCase()))) return [];
   return said.slice(0, 1).map(({ text, at }) => {
     const near = nearMiss(text, known);
@@ -50,6 +51,7 @@ function emails(audited: AuditedTask, context: AuditContext): RuleFinding[] {
 }
 
 function cards(audited: AuditedTask, context: AuditContext): RuleFinding[] {
+  if (!/\b(?:card|ending)\b/i.test(audited.text) || !/\b\d{4}\b/.test(audited.text)) return [];
   const known = valuesInReach(audited, context, (name) => /last_?(?:four|4)/i.test(name));
   if (known.size === 0) return [];
   const reading = readingOf(audited);

@@ -13,6 +13,7 @@ export const weakOutput: TaskRule = {
   severity: 'warning',
   scope: 'task',
   check(audited, context) {
+    if (audited.task.outputs.length === 0) return [];
     const statements = statementsOf(audited, context);
     return audited.task.outputs.flatMap((output) => [
       ...unmatchable(output),

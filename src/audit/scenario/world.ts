@@ -2,6 +2,7 @@ import type { GoldStep } from '../../annotate/index.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { AnyTool } from '../../define/index.ts';
 import { valuesAt } from '../../environment/index.ts';
+import { memo } from '../evidence/memo.ts';
 import { nameOf } from '../evidence/names.ts';
 import { entityOf } from '../schema/entity.ts';
 import { placesOf } from '../schema/places.ts';
@@ -39,13 +40,13 @@ export function textsIn(args: JsonObject): Set<string> {
 }
 
 /** What a step answered, as a value; its text where it is no JSON. */
-export function answerOf(step: GoldStep): JsonValue {
+export const answerOf = memo((step: GoldStep): JsonValue => {
   try {
     return JSON.parse(step.observation.text) as JsonValue;
   } catch {
     return step.observation.text;
   }
-}
+});
 
 /** The parameter by which a write tool names the row it is done to, with the row's table. */
 export function keyParameter(tool: AnyTool): { readonly name: string; readonly table: string } | undefined {
