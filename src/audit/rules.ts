@@ -12,9 +12,9 @@ import {
   goldDroppable,
   goldNoEffect,
   goldViolatesPolicy,
-  nullAgentPasses,
   ungradedRequirement,
 } from './rules/gold-rules.ts';
+import { nullAgentPasses } from './rules/null-agent.ts';
 import { duplicateTask, inconsistentPair, sameGoalState } from './rules/taskset-rules.ts';
 import {
   actionUndetermined,

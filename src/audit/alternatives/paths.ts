@@ -4,6 +4,7 @@ import { effectiveSchema } from '../schema/schema-node.ts';
 import type { Alternative, AuditedTask, GoldWrite } from '../types.ts';
 import { tryDraft } from './build.ts';
 import { namedRows } from './candidates.ts';
+import { projectTo } from './project.ts';
 import { goldAfter, type PlanItem } from './run-plan.ts';
 
 /** Swaps of neighbouring writes tried per task. */
@@ -154,7 +155,7 @@ function memberSteps(write: GoldWrite): Pair {
   for (const [name, value] of Object.entries(write.action.args)) {
     const now = named.row[name];
     if (now === undefined || name === named.place.argument) continue;
-    const present = project(effectiveSchema(root, properties[name]), root, now);
+    const present = projectTo(effectiveSchema(root, properties[name]), root, now);
     if (equalJson(present, value)) continue;
     changed += 1;
     // The second member to change waits for the second call.
@@ -162,19 +163,4 @@ function memberSteps(write: GoldWrite): Pair {
   }
   if (changed !== 2) return [undefined, undefined];
   return [{ ...write.action.args, ...kept }, write.action.args];
-}
-
-/** A value of a row in the form an argument takes: members that the argument's schema does not name are left out. */
-function project(schema: JsonObject, root: JsonObject, value: JsonValue): JsonValue {
-  if (Array.isArray(value)) {
-    const items = effectiveSchema(root, schema.items);
-    return value.map((item) => project(items, root, item as JsonValue));
-  }
-  if (!isJsonObject(value) || !isJsonObject(schema.properties)) return value;
-  const properties = schema.properties;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => Object.hasOwn(properties, name))
-      .map(([name, member]) => [name, project(effectiveSchema(root, properties[name]), root, member)]),
-  );
 }

@@ -1,5 +1,5 @@
 import type { GoldAction } from '../../annotate/index.ts';
-import type { JsonObject, JsonValue } from '../../base/json/index.ts';
+import { equalJson, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import { type AnyTool, isOffered } from '../../define/index.ts';
 import { type Parameter, parametersOf } from '../reach/read-tools.ts';
 import { entityOf } from '../schema/entity.ts';
@@ -7,6 +7,7 @@ import { effectiveSchema } from '../schema/schema-node.ts';
 import type { Alternative, AuditedTask, GoldWrite } from '../types.ts';
 import { tryDraft } from './build.ts';
 import { valuesOfRows } from './candidates.ts';
+import { projectTo } from './project.ts';
 import { goldAfter } from './run-plan.ts';
 
 /** Calls tried per tool when gold writes nothing. */
@@ -60,18 +61,66 @@ function tryAdded(action: GoldAction, audited: AuditedTask): Alternative[] {
   return typeof result === 'string' ? [] : [result];
 }
 
-/** Calls of a tool whose arguments all follow from its schema and the rows at hand; none where free text is needed. */
-function callsOf(tool: AnyTool, audited: AuditedTask): GoldAction[] {
-  let partial: JsonObject[] = [{}];
+/**
+ * Calls of a tool whose arguments all follow from its schema and the rows at hand; none where free text is needed.
+ * Arguments that restate members of the row keep them, but for one that is changed.
+ */
+export function callsOf(tool: AnyTool, audited: AuditedTask): GoldAction[] {
+  let partial: CallInMaking[] = [{ args: {}, standing: {}, changed: false }];
   for (const parameter of parametersOf(tool).filter(({ required }) => required)) {
-    partial = partial
-      .flatMap((args) =>
-        valuesFor(parameter, tool, args, audited).map((value) => ({ ...args, [parameter.name]: value })),
-      )
-      .slice(0, CALLS * 4);
+    partial = partial.flatMap((call) => extended(call, parameter, tool, audited)).slice(0, CALLS * 4);
     if (partial.length === 0) return [];
   }
-  return partial.map((args) => ({ tool: tool.name, args }));
+  return partial.map(({ args }) => ({ tool: tool.name, args }));
+}
+
+/** A call in the making. */
+interface CallInMaking {
+  readonly args: JsonObject;
+  /** Members of the row it is done to, in the form of the tool's arguments. */
+  readonly standing: JsonObject;
+  /** Whether an argument differs from what stands already. */
+  readonly changed: boolean;
+}
+
+function extended(
+  call: CallInMaking,
+  parameter: Parameter,
+  tool: AnyTool,
+  audited: AuditedTask,
+): CallInMaking[] {
+  const { name, target } = parameter;
+  const standing = call.standing[name];
+  const known = { ...call.standing, ...call.args };
+  if (standing !== undefined) {
+    const kept = { ...call, args: { ...call.args, [name]: standing } };
+    if (call.changed) return [kept];
+    const others = valuesFor(parameter, tool, { ...known, [name]: standing }, audited);
+    return [
+      kept,
+      ...others
+        .filter((value) => !equalJson(value, standing))
+        .map((value) => ({ ...call, args: { ...call.args, [name]: value }, changed: true })),
+    ];
+  }
+  return valuesFor(parameter, tool, known, audited).map((value) => {
+    const args = { ...call.args, [name]: value };
+    const row =
+      target === undefined || target.includes('/') ? undefined : audited.end.state.row(target, String(value));
+    return row === undefined
+      ? { ...call, args }
+      : { ...call, args, standing: { ...call.standing, ...standingArguments(tool, row) } };
+  });
+}
+
+/** Members of a row under the names of a tool's parameters. */
+function standingArguments(tool: AnyTool, row: JsonObject): JsonObject {
+  const root = tool.parameters as JsonObject;
+  return Object.fromEntries(
+    parametersOf(tool)
+      .filter(({ name }) => row[name] !== undefined)
+      .map(({ name, schema }) => [name, projectTo(schema, root, row[name] as JsonValue)]),
+  );
 }
 
 function valuesFor(
@@ -81,6 +130,7 @@ function valuesFor(
   audited: AuditedTask,
 ): JsonValue[] {
   const { domain, state, options } = audited.end;
+  if (target !== undefined && !target.includes('/')) return [...audited.reach.keysOf(target)].slice(0, CALLS);
   const list =
     typeof schema['x-candidates'] === 'string' ? domain.candidates[schema['x-candidates']] : undefined;
   if (list !== undefined) {
@@ -100,7 +150,6 @@ function valuesFor(
 }
 
 function referenceValues(target: string, tool: AnyTool, args: JsonObject, audited: AuditedTask): JsonValue[] {
-  if (!target.includes('/')) return [...audited.reach.keysOf(target)].slice(0, CALLS);
   const write: GoldWrite = { index: 0, action: { tool: tool.name, args }, before: audited.end };
   return [...new Set(valuesOfRows(target, args, write))].slice(0, CALLS);
 }

@@ -15,6 +15,7 @@ import { type Reading, readingOf } from './reading.ts';
 import { compareValues } from './scales.ts';
 import { fieldWords } from './spellings.ts';
 import { type Topic, topicsOf } from './topics.ts';
+import { wishWithoutGold } from './unmet-wish.ts';
 import { findVerbs, verbAt, verbsOf } from './verbs.ts';
 import type { Testimony } from './verdict.ts';
 import { describes } from './wishes.ts';
@@ -38,6 +39,9 @@ export function testifyOnRow(
       { side: 'gold', strength: 0.8, reason: `on ${show(alternative.otherValue)} it would change nothing` },
     ];
   }
+  // Beside a gold that writes nothing, any write is one more: only a wish for it leaves it open.
+  if (alternative.goldValue === null && alternative.kind === 'extra-write')
+    return asksFor(alternative, audited, context);
   const testimony = byKey(reading, alternative);
   if (goldEntity === undefined || otherEntity === undefined) return testimony;
   testimony.push(
@@ -55,6 +59,18 @@ export function testifyOnRow(
   testimony.push(...byOrder(reading, alternative));
   if (alternative.kind === 'extra-write') testimony.push(...byExtent(reading, alternative));
   return testimony;
+}
+
+/** Where gold writes nothing: whether the scenario asks for what a single write does, on that row. */
+function asksFor(alternative: Alternative, audited: AuditedTask, context: AuditContext): Testimony[] {
+  const asked = wishWithoutGold(audited, context).allowed.some(
+    ({ tool, args }) => tool === alternative.tool && equalJson(args, alternative.otherValue),
+  );
+  return [
+    asked
+      ? { side: 'open', strength: 0.5, reason: 'the user speaks of it, and gold does nothing' }
+      : { side: 'gold', strength: 0.7, reason: 'no words ask for it there' },
+  ];
 }
 
 /** The row's key is said. */
@@ -242,7 +258,8 @@ function byExtent(reading: Reading, { goldEntity, goldValue }: Alternative): Tes
   const noun = fieldWords(table)[0] ?? table;
   const every = findEvery(reading).find(
     (word) =>
-      // "Everything on that order" stays within one.
+      // "Everything on that order", "the whole order" stay within one.
+      !['whole', 'entire'].includes(reading.tokens[word.first]?.lower ?? '') &&
       !isWithinOne(word.words, noun) &&
       (word.words.includes(noun) ||
         word.words.length === 0 ||

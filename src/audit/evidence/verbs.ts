@@ -1,11 +1,13 @@
 import type { AnyTool } from '../../define/index.ts';
 import type { Reading } from './reading.ts';
-import { fieldWords } from './spellings.ts';
 
-/** What users say for what tools do. A tool belongs to a family by a word of its name. */
+/** What users say for what tools do. A tool belongs to a family by the verb its name begins with, or by its thing. */
 const FAMILIES: readonly {
   readonly name: string;
+  /** First words of tool names. */
   readonly tool: readonly string[];
+  /** Words anywhere in a tool's name. */
+  readonly thing?: readonly string[];
   readonly said: readonly string[];
 }[] = [
   {
@@ -78,7 +80,8 @@ const FAMILIES: readonly {
   },
   {
     name: 'add',
-    tool: ['add', 'enable', 'baggages', 'insert'],
+    tool: ['add', 'enable', 'insert'],
+    thing: ['baggages'],
     said: [
       'add',
       'added',
@@ -101,7 +104,8 @@ const FAMILIES: readonly {
   },
   {
     name: 'give',
-    tool: ['send', 'issue', 'give', 'grant', 'certificate', 'compensate'],
+    tool: ['send', 'issue', 'give', 'grant', 'compensate'],
+    thing: ['certificate'],
     said: [
       'compensate',
       'compensated',
@@ -124,12 +128,11 @@ const FAMILIES: readonly {
 
 /** Words by which users ask for what a tool does; empty when the tool's name tells nothing. */
 export function verbsOf(tool: Pick<AnyTool, 'name'>): ReadonlySet<string> {
-  const words = fieldWords(tool.name);
-  const raw = tool.name.split('_');
-  const said = FAMILIES.filter((family) =>
-    family.tool.some((word) => words.includes(word) || raw.includes(word)),
+  const words = tool.name.split(/[_-]/);
+  const [verb = ''] = words;
+  const said = FAMILIES.filter(
+    (family) => family.tool.includes(verb) || family.thing?.some((word) => words.includes(word)) === true,
   ).flatMap((family) => [...family.said]);
-  const [verb = ''] = raw;
   // A tool of no family is asked for by the first word of its own name.
   return new Set(said.length > 0 ? said : [verb, `${verb}ed`, `${verb}d`, `${verb}ing`, `${verb}al`]);
 }

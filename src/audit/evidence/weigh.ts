@@ -1,14 +1,12 @@
 import type { Alternative, AuditContext, AuditedTask, Evidence, Span, Weighing } from '../types.ts';
 import { testifyOnChoice } from './choice.ts';
 import { show } from './choice-case.ts';
-import { currentOf } from './current.ts';
 import { testifyOnDeed } from './deeds.ts';
 import { repairSentence } from './hint.ts';
+import { testifyOnPath } from './list-order.ts';
 import { testifyOnList } from './lists.ts';
 import { readingOf, spanOf } from './reading.ts';
 import { testifyOnRow } from './rows.ts';
-import { spellingsOf } from './spellings.ts';
-import { topicsOf } from './topics.ts';
 import { strongest, type Testimony } from './verdict.ts';
 
 /** Below this, what speaks for gold is a guess about people, not a reading of words. */
@@ -88,7 +86,8 @@ function judge(testimony: readonly Testimony[], alternative: Alternative, audite
     ...base,
     strength: open?.strength ?? (gold === undefined ? 0.7 : 0.5),
     reason: open?.reason ?? gold?.reason ?? 'the scenario says nothing of it',
-    severity: 'warning',
+    // Where gold writes nothing, `null-agent-passes` says what that means for the task.
+    severity: alternative.kind === 'extra-write' && alternative.goldValue === null ? 'note' : 'warning',
   };
 }
 
@@ -99,39 +98,4 @@ function spansOf(testimony: readonly Testimony[], audited: AuditedTask): Span[] 
     if (extent !== undefined) seen.set(`${extent.start}:${extent.end}`, spanOf(reading, extent));
   }
   return [...seen.values()].slice(0, 6);
-}
-
-/**
- * The order of a list is settled when it only states anew what stands already, or when the user names an order
- * ("first the smaller card, then the larger one", "and the rest with your card").
- */
-function testifyOnPath(alternative: Alternative, audited: AuditedTask, context: AuditContext): Testimony[] {
-  const open: Testimony = { side: 'open', strength: 0.5, reason: 'both ways lead to what the user asks for' };
-  const { goldValue } = alternative;
-  if (alternative.path !== 'list-order' || !Array.isArray(goldValue)) return [open];
-  const standing = currentOf(alternative, context)?.value;
-  if (Array.isArray(standing) && standing.length === goldValue.length) {
-    return [{ side: 'gold', strength: 0.6, reason: 'the list is given in the order in which it stands now' }];
-  }
-  const sequence = sequenceOf(goldValue, audited, context);
-  if (sequence === undefined) return [open];
-  return [{ side: 'gold', strength: 0.6, extent: sequence, reason: 'the user names an order' }];
-}
-
-const SEQUENCE = /\bfirst\b[^.]*\bthen\b|,? then\b|\bthe rest\b/gi;
-
-/** Words of sequence in a sentence that speaks of what the list holds; ids say their kind ("gift_card_12"). */
-function sequenceOf(list: readonly unknown[], audited: AuditedTask, context: AuditContext) {
-  const reading = readingOf(audited);
-  const names = topicsOf(audited, context);
-  const kinds = [...JSON.stringify(list).matchAll(/"([a-z]+(?:_[a-z]+)*)_\d{4,}"/g)].flatMap((match) =>
-    spellingsOf(match[0].slice(1, -1), { name: 'id' }).map(({ phrase }) => phrase),
-  );
-  const places = [...kinds.flatMap((kind) => [...reading.phrases.find(kind)]), ...names];
-  for (const match of reading.text.matchAll(SEQUENCE)) {
-    const extent = { start: match.index, end: match.index + match[0].length };
-    const sentence = reading.tokens.find((token) => token.end > extent.start)?.sentence;
-    if (places.some((place) => reading.tokens[place.first]?.sentence === sentence)) return extent;
-  }
-  return undefined;
 }

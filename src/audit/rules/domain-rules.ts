@@ -1,6 +1,7 @@
-import { canonicalJson, equalJson, type JsonValue } from '../../base/json/index.ts';
+import type { JsonValue } from '../../base/json/index.ts';
 import { isOffered, type PastAction } from '../../define/index.ts';
 import { type Environment, judges } from '../../environment/index.ts';
+import { reorderedLists } from '../alternatives/reordered.ts';
 import type { AuditContext, DomainRule, RuleFinding } from '../types.ts';
 import { probeTool } from './probe-tool.ts';
 
@@ -188,37 +189,6 @@ export const gradeSensitiveToListOrder: DomainRule = {
     }));
   },
 };
-
-/** Lists, as `table.path`, all of whose changed items are the same values in other positions. */
-function reorderedLists(
-  changes: readonly {
-    readonly table: string;
-    readonly key: string;
-    readonly path: readonly (string | number)[];
-    readonly before?: JsonValue;
-    readonly after?: JsonValue;
-  }[],
-): string[] {
-  const lists = new Map<string, { before: string[]; after: string[]; place: string }>();
-  for (const { table, key, path, before, after } of changes) {
-    const at = path.findLastIndex((step) => typeof step === 'number');
-    if (at < 0) continue;
-    const list = path.slice(0, at);
-    const member = path.slice(at + 1).join('.');
-    const id = `${table}/${key}/${list.join('.')}`;
-    const entry = lists.get(id) ?? {
-      before: [],
-      after: [],
-      place: [table, ...list.map((step) => (typeof step === 'number' ? '*' : step))].join('.'),
-    };
-    lists.set(id, entry);
-    entry.before.push(`${member}=${canonicalJson(before ?? null)}`);
-    entry.after.push(`${member}=${canonicalJson(after ?? null)}`);
-  }
-  return [...lists.values()]
-    .filter(({ before, after }) => before.length > 1 && equalJson([...before].sort(), [...after].sort()))
-    .map(({ place }) => place);
-}
 
 function eachTool(
   context: AuditContext,

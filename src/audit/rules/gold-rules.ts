@@ -1,6 +1,5 @@
 import type { GoldStep } from '../../annotate/index.ts';
 import type { AuditedTask, GoldWrite, RuleFinding, TaskRule } from '../types.ts';
-import { shorten } from './describe.ts';
 
 export const goldActionError: TaskRule = {
   scope: 'task',
@@ -90,36 +89,6 @@ function endsAlikeWithout(audited: AuditedTask, left: GoldWrite): boolean {
   const environment = left.before.fork();
   for (const write of audited.writes) if (write.index > left.index) environment.call(write.action);
   return environment.state.equals(audited.end.state);
-}
-
-export const nullAgentPasses: TaskRule = {
-  scope: 'task',
-  code: 'null-agent-passes',
-  sentence: 'An agent that does and says nothing does not pass, unless the task is a declared refusal',
-  severity: 'error',
-  check: ({ task, gold }) => {
-    const graded = new Set(task.criteria ?? ['database', 'outputs']);
-    if (gold.outcome.changes.length > 0 && graded.has('database')) return [];
-    if (task.outputs.length > 0 && graded.has('outputs')) return [];
-    if (graded.has('actions') && gold.steps.length > 0) return [];
-    if ((graded.has('notes') || graded.has('assertions')) && task.notes.length > 0) return [];
-    if (task.refusal !== undefined && task.refusal.evidence.trim() !== '') return [];
-    return [
-      {
-        // Outside formats have no place to declare a refusal, so its absence there proves nothing.
-        ...(task.source !== undefined && { severity: 'warning' as const }),
-        message:
-          gold.steps.length === 0
-            ? 'gold does nothing and no output is asked, so an agent that does nothing passes'
-            : `gold changes nothing and no output is asked, so an agent that does nothing passes without ${list(gold.steps.map(({ tool }) => tool))}`,
-        hint: 'declare the refusal with its clause ("refusal"), and ask for an output that only an agent who looked can tell',
-      },
-    ];
-  },
-};
-
-function list(names: readonly string[]): string {
-  return shorten([...new Set(names)].join(', '), 120);
 }
 
 export const ungradedRequirement: TaskRule = {

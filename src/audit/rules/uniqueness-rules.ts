@@ -1,5 +1,6 @@
 import type { Severity } from '../../base/finding/index.ts';
 import type { JsonValue } from '../../base/json/index.ts';
+import { differInOrderAlone } from '../alternatives/reordered.ts';
 import type { Alternative, AuditedTask, RuleFinding, TaskRule, WeighedAlternative } from '../types.ts';
 import { alternativeEvidence, describeDifferences, describeValue, shorten } from './describe.ts';
 
@@ -49,11 +50,13 @@ export const goldOrderSensitive: TaskRule = {
   severity: 'warning',
   check: (audited) =>
     groups(audited, ({ path }) => path === 'order' || path === 'list-order').map((group) => {
-      const listOrder = group[0].alternative.path === 'list-order';
+      const { path, changes } = group[0].alternative;
+      // Nobody says in which order the items of one call are to be listed; where other things than the order come out
+      // different, no way of listing them is the right one.
+      const proven = path === 'list-order' && !differInOrderAlone(changes);
       return {
         ...finding(group, ({ alternative }) => pathMessage(alternative)),
-        // Nobody says in which order the items of one call are to be listed.
-        ...(listOrder && { severity: 'error' as const }),
+        ...(proven && { severity: 'error' as const }),
       };
     }),
 };

@@ -1,33 +1,22 @@
 import type { GoldStep } from '../../annotate/index.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
-import type { AnyTool } from '../../define/index.ts';
 import { valuesAt } from '../../environment/index.ts';
 import { memo } from '../evidence/memo.ts';
 import { nameOf } from '../evidence/names.ts';
 import { entityOf } from '../schema/entity.ts';
+import { leaves } from '../schema/leaves.ts';
 import { placesOf } from '../schema/places.ts';
 import type { AuditContext, AuditedTask } from '../types.ts';
 
 export { ownedRows, type ReachedRow, rowsInReach } from '../evidence/reached.ts';
+export { keyParameter } from '../schema/key-parameter.ts';
+export { leaves } from '../schema/leaves.ts';
 
 /** Gold writes that went through, as steps of the replay. */
 export function doneWrites(audited: AuditedTask): GoldStep[] {
   return audited.gold.steps.filter(
     (step) => step.effect === 'write' && !step.observation.failed && step.wrote,
   );
-}
-
-/** Every text and number inside a value. */
-export function leaves(
-  value: JsonValue,
-  visit: (leaf: string | number | boolean, name: string) => void,
-  name = '',
-): void {
-  if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      leaves(member as JsonValue, visit, Array.isArray(value) ? name : key);
-    }
-  } else if (value !== null) visit(value, name);
 }
 
 /** The texts among the arguments of an action, in lists and objects too. */
@@ -47,17 +36,6 @@ export const answerOf = memo((step: GoldStep): JsonValue => {
     return step.observation.text;
   }
 });
-
-/** The parameter by which a write tool names the row it is done to, with the row's table. */
-export function keyParameter(tool: AnyTool): { readonly name: string; readonly table: string } | undefined {
-  const properties = (tool.parameters as JsonObject).properties;
-  if (!isJsonObject(properties)) return undefined;
-  for (const [name, schema] of Object.entries(properties)) {
-    const target = isJsonObject(schema) ? schema['x-references'] : undefined;
-    if (typeof target === 'string' && !target.includes('/')) return { name, table: target };
-  }
-  return undefined;
-}
 
 /** Names of the things that a gold write is done to: named items it lists, or all items of the row it names alone. */
 export function touchedNames(step: GoldStep, audited: AuditedTask, context: AuditContext): Set<string> {

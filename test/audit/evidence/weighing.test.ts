@@ -71,4 +71,45 @@ describe('weighing of alternatives', () => {
       [],
     );
   });
+
+  it('takes a list in the order in which its items are named, and proves a fault where more than the order differs', () => {
+    const listed: GoldAction = {
+      tool: 'swap_copies',
+      args: { loan_id: 'L100', copy_ids: ['drill_a', 'saw_a'], new_copy_ids: ['drill_b', 'saw_b'] },
+    };
+    const task = lendingTask({
+      scenario: {
+        reason:
+          'You are Ann, postcode 10115. Swap the drill of loan L100 for the blue one and the saw for the white one.',
+      },
+      goldActions: [listed],
+    });
+    const [found] = auditTasks(library, database, [task]).tasks.flatMap(({ findings }) =>
+      findings.filter(({ code }) => code === 'gold-order-sensitive'),
+    );
+    expect(found?.severity).toBe('error');
+  });
+});
+
+describe('a gold that does nothing', () => {
+  const outside = (wish: string) =>
+    auditTasks(library, database, [
+      lendingTask({
+        scenario: { reason: `You are Ann, postcode 10115. ${wish}` },
+        goldActions: [],
+        source: { format: 'tau-bench', id: '1' },
+      }),
+    ]).tasks.flatMap(({ findings }) => findings.filter(({ code }) => code === 'null-agent-passes'));
+
+  it('is only noted where policy refuses what the user asks', () => {
+    expect(outside('You want to cancel loan L300.')).toMatchObject([
+      { severity: 'note', message: expect.stringContaining('cancel.reserved-only') },
+    ]);
+  });
+
+  it('is doubted where tools and policy accept it', () => {
+    expect(outside('You want to cancel loan L100.')).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('cancel_loan') },
+    ]);
+  });
 });
