@@ -144,9 +144,9 @@ export function isActionWord(word: string): boolean {
   return ALL_VERBS.has(word);
 }
 
-/** Where a text uses one of these words. */
+/** Where a text uses one of these words, in the plural too ("two changes"). */
 export function findVerbs(reading: Reading, verbs: ReadonlySet<string>): number[] {
-  return reading.tokens.flatMap((token, at) => (verbs.has(token.lower) ? [at] : []));
+  return reading.tokens.flatMap((token, at) => (verbs.has(token.lower) || verbs.has(token.stem) ? [at] : []));
 }
 
 /** The word of action that governs a place: the last one before it in its sentence, else the first after it. */

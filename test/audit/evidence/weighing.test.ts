@@ -66,6 +66,13 @@ describe('weighing of alternatives', () => {
     expect(finding).toMatchObject({ severity: 'warning', message: expect.stringContaining('gold action 2') });
   });
 
+  it('hears a wish in "two changes"', () => {
+    const wish =
+      'You want two changes to loan L100: the drill should be the blue one, and the note should say gift.';
+    const note: GoldAction = { tool: 'set_note', args: { loan_id: 'L100', note: 'gift' } };
+    expect(openIn(wish, [SWAP_DRILL, note])).not.toContain('action-undetermined');
+  });
+
   it('lets two cancellations of one reason be', () => {
     expect(openIn('Cancel loans L100 and L200, both are not needed.', [CANCEL_L100, CANCEL_L200])).toEqual(
       [],
