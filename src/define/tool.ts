@@ -75,6 +75,14 @@ const BRAND = Symbol.for('taskwright.ToolError');
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly [BRAND] = true;
+
+  constructor(message: string) {
+    // A refusal is an answer, not a fault: nobody reads its stack, and taking one costs more than most calls.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = limit;
+  }
 }
 
 /** Recognises a ToolError also when it comes from another copy of this package. */
