@@ -4,6 +4,7 @@
  * Next: audit looks for other outcomes, simulate runs trials.
  */
 export { checkTasks, TASK_RULES, type TaskRule } from './check/check-tasks.ts';
+export { type GoldLock, readGoldLock, staleTasks, writeGoldLock } from './gold-lock.ts';
 export {
   type AcceptedOutcome,
   type GoldReplay,

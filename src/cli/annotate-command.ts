@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { replayTask } from '../annotate/index.ts';
-import { formatJson, type JsonValue } from '../base/json/index.ts';
-import { replaceFile } from '../base/store/index.ts';
+import { type GoldLock, readGoldLock, replayTask, staleTasks, writeGoldLock } from '../annotate/index.ts';
 import { describeChange } from '../environment/index.ts';
 import { defineCommand } from './command.ts';
 import { openProject, type ProjectArguments, projectOptions } from './project.ts';
@@ -51,11 +49,23 @@ export const annotateCommand = defineCommand<ProjectArguments & { readonly lock:
       (args.tasks === undefined && args.database === undefined
         ? join(project.tasksFolder, 'gold.lock.json')
         : undefined);
+    const now: GoldLock = {
+      database: database.hash(),
+      tasks: Object.fromEntries(replayed.map(({ id, outcome }) => [id, outcome?.hash ?? null])),
+    };
+    const locked = lock === undefined ? undefined : readGoldLock(lock);
+    const stale = locked === undefined ? [] : staleTasks(locked, now);
+    if (stale.length > 0) {
+      output.line(
+        `${stale.length} tasks are stale, their gold outcome is not the one locked before: ${stale.join(', ')}`,
+      );
+    }
     if (lock !== undefined && (args.task ?? []).length === 0) {
-      await writeLock(lock, database.hash(), replayed);
+      mkdirSync(dirname(lock), { recursive: true });
+      await writeGoldLock(lock, now);
       output.line(`wrote ${lock}`);
     }
-    output.result({ tasks: replayed });
+    output.result({ tasks: replayed, stale });
     return failures.length > 0 ? 1 : 0;
   },
 });
@@ -63,17 +73,4 @@ export const annotateCommand = defineCommand<ProjectArguments & { readonly lock:
 function summary(changes: readonly string[]): string {
   if (changes.length === 0) return 'none';
   return changes.length === 1 ? (changes[0] as string) : `${changes[0]} (+${changes.length - 1})`;
-}
-
-async function writeLock(
-  path: string,
-  database: string,
-  tasks: readonly { readonly id: string; readonly outcome: { readonly hash: string } | null }[],
-): Promise<void> {
-  const document = {
-    database,
-    tasks: Object.fromEntries(tasks.map(({ id, outcome }) => [id, outcome?.hash ?? null])),
-  };
-  mkdirSync(dirname(path), { recursive: true });
-  await replaceFile(path, formatJson(document as JsonValue));
 }

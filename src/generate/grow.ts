@@ -34,7 +34,7 @@ export function segmentsToGrow({ config, out, seed, counts }: GrowthInput): read
     if (before !== version) {
       return fail(
         `generator "${table}" is at version ${version}, its rows were made by version ${before}`,
-        'generate it anew; the report names the tasks that become stale',
+        'generate it anew; taskwright annotate then names the tasks that become stale',
       );
     }
   }

@@ -42,7 +42,6 @@ export { type Manifest, readManifest } from './manifest.ts';
 export type { Counts } from './plan.ts';
 export { type PlantedRow, type Plants, plant, type Referent } from './plants.ts';
 export { type Bar, distributionReport, formatDistributions, type Spread } from './report/distributions.ts';
-export { type GoldOutcomes, staleTasks } from './stale-tasks.ts';
 export { addDays, addSeconds, Calendar } from './values/calendar.ts';
 export { collection } from './values/collection.ts';
 export { decimal, digits } from './values/digits.ts';

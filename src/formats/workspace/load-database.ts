@@ -34,6 +34,12 @@ function readFolder(domain: Domain, folder: string): Record<string, JsonObject |
     const table = TABLE_FILE.exec(name)?.[1];
     if (table === undefined || table === 'manifest') continue;
     if (!Object.hasOwn(domain.tables, table)) throw unknownTable(domain, table, join(folder, name));
+    if (tables[table] !== undefined) {
+      throw new UserError(`Cannot load database "${folder}": table "${table}" has more than one file`, {
+        at: join(folder, name),
+        hint: 'leave one of them',
+      });
+    }
     tables[table] = readTable(join(folder, name), domain.tables[table] as Table);
   }
   for (const table of Object.keys(domain.tables)) {

@@ -28,6 +28,11 @@ export function readLines(
     number += 1;
     if (to > from) {
       const { key, row } = rowOf(bytes.toString('utf8', from, to), { file, number, table, bare });
+      if (rows.has(key)) {
+        throw new UserError(`Cannot load table "${table.name}": line ${number} repeats the key "${key}"`, {
+          at: `${file}:${number}`,
+        });
+      }
       rows.set(key, row);
     }
     from = to + 1;

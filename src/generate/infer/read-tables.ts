@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { CsvError, parse } from 'csv-parse/sync';
 import { UserError } from '../../base/finding/index.ts';
 import {
   isJsonObject,
@@ -59,28 +60,36 @@ function rowOf(value: JsonValue, path: string): JsonObject {
   throw new UserError(`Cannot read table "${path}": a row is not an object`);
 }
 
-/** CSV of RFC 4180: fields in double quotes may hold commas and line ends. Numbers and booleans are read as such. */
+/**
+ * CSV of RFC 4180. A column is of numbers or truth values when all its cells are; an empty cell is no member of the row.
+ * @throws UserError with the line of a malformed record
+ */
 function readCsv(text: string, path: string): JsonObject[] {
-  const records: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    if (end === '' && quoted === undefined && plain === '' && records.at(-1)?.length === 0) break;
-    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === '') break;
-    if (end !== ',') records.push([]);
-  }
-  const [head = [], ...rest] = records.filter((record) => record.length > 0);
-  return rest.map((record, index) => {
-    if (record.length !== head.length) {
-      throw new UserError(
-        `Cannot read table "${path}": record ${index + 2} has ${record.length} fields, the head ${head.length}`,
-      );
-    }
-    return Object.fromEntries(head.map((name, place) => [name, csvValue(record[place] as string)]));
-  });
+  const [head = [], ...rest] = parseRecords(text, path);
+  const readers = head.map((_, place) => cellReader(rest.map((record) => record[place] ?? '')));
+  return rest.map((record) =>
+    Object.fromEntries(
+      head.flatMap((name, place) => {
+        const cell = record[place] ?? '';
+        return cell === '' ? [] : [[name, readers[place]?.(cell) ?? cell]];
+      }),
+    ),
+  );
 }
 
-function csvValue(text: string): JsonValue {
-  if (text === 'true' || text === 'false') return text === 'true';
-  // A leading zero, as of postal codes, makes it a text.
-  return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
+function parseRecords(text: string, path: string): readonly (readonly string[])[] {
+  try {
+    return parse(text, { bom: true, skip_empty_lines: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UserError(`Cannot read table "${path}": ${error.message}`, { at: path, cause: error });
+  }
+}
+
+/** How the cells of a column are read. A leading zero, as of postal codes, makes all of them texts. */
+function cellReader(cells: readonly string[]): (cell: string) => JsonValue {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.every((cell) => cell === 'true' || cell === 'false')) return (cell) => cell === 'true';
+  if (filled.every((cell) => /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(cell))) return Number;
+  return (cell) => cell;
 }

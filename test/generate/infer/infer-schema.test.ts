@@ -34,21 +34,24 @@ describe('infer', () => {
     });
   });
 
-  it('reads CSV with quotes, keeps leading zeros, and says which record is malformed', () => {
+  it('reads CSV with quotes and a byte order mark, types whole columns, leaves empty cells out, and says which line is malformed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'taskwright-infer-'));
     const path = join(folder, 'shops.csv');
-    writeFileSync(path, 'shop_id,zip,name,open\ns1,01234,"Beck, ""Ltd""",true\ns2,99999,Hale,false\n');
+    writeFileSync(
+      path,
+      '\uFEFFshop_id,zip,name,open,seats\ns1,01234,"Beck, ""Ltd""",true,4\n\ns2,99999,Hale,false,\n',
+    );
     expect(readTables(folder)).toEqual([
       {
         name: 'shops',
         rows: [
-          { row: { shop_id: 's1', zip: '01234', name: 'Beck, "Ltd"', open: true } },
-          { row: { shop_id: 's2', zip: 99999, name: 'Hale', open: false } },
+          { row: { shop_id: 's1', zip: '01234', name: 'Beck, "Ltd"', open: true, seats: 4 } },
+          { row: { shop_id: 's2', zip: '99999', name: 'Hale', open: false } },
         ],
       },
     ]);
     writeFileSync(path, 'a,b\n1\n');
-    expect(() => readTables(path)).toThrow(/record 2 has 1 fields, the head 2/);
+    expect(() => readTables(path)).toThrow(/expect 2, got 1 on line 2/);
     expect(() => readTables(join(folder, 'none'))).toThrow('there is no such file or folder');
   });
 });
