@@ -10,6 +10,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check-command.ts')).checkCommand,
   types: async () => (await import('./types-command.ts')).typesCommand,
   generate: async () => (await import('./generate-command.ts')).generateCommand,
+  'write-rows': async () => (await import('./write-rows-command.ts')).writeRowsCommand,
+  'write-sampler': async () => (await import('./write-sampler-command.ts')).writeSamplerCommand,
   infer: async () => (await import('./infer-command.ts')).inferCommand,
   annotate: async () => (await import('./annotate-command.ts')).annotateCommand,
   notes: async () => (await import('./notes-command.ts')).notesCommand,
