@@ -55,7 +55,10 @@ describeWithShared('recorded trials, spoken again over HTTP and run through the 
       kinds.add(kind);
       const name = `${line.domain}/${line.task_id}#${line.trial_uid}`;
       if (OTHERWISE.includes(kind)) continue;
-      expect([name, comparison.messages.equal]).toEqual([name, comparison.messages.total]);
+      // Thoughts are cut off, so such messages differ on purpose; what was done must not.
+      if (kind !== 'thoughts-aloud') {
+        expect([name, comparison.messages.equal]).toEqual([name, comparison.messages.total]);
+      }
       if (line.replay !== null && kind !== 'other-tools-or-data') {
         expect([name, replayed.databaseMatches]).toEqual([name, line.replay.db_match]);
       }
