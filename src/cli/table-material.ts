@@ -2,8 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import { suggest, UserError } from '../base/finding/index.ts';
 import type { Domain, Table } from '../define/index.ts';
-import { type Database, valuesAt } from '../environment/index.ts';
-import { findDomain, loadDatabase, loadDomain } from '../formats/index.ts';
+import { findDomain, loadDatabase, loadDomain, referenceKeys } from '../formats/index.ts';
 import {
   defaultDatabase,
   invariantCheck,
@@ -73,23 +72,11 @@ export async function openTable(args: TableArguments & GlobalArguments): Promise
     table,
     examples: [...database.rows(table.name)].slice(0, EXAMPLES).map(([key, row]) => ({ key, row })),
     references: Object.fromEntries(
-      table.references.map(({ target }) => [target, [...keysOf(database, target)]]),
+      table.references.map(({ target }) => [target, [...referenceKeys(database, target)]]),
     ),
     invariants: invariantCheck(domain, table.name, database),
     folder: join(findDomain(args.domain, workspace).root, 'generators', domain.name),
   };
-}
-
-/** Keys that a reference may name: of rows (`users`), or of items in nested collections (`products/variants`). */
-function* keysOf(database: Database, target: string): Generator<string> {
-  const [table = '', ...path] = target.split('/');
-  const rows = database.rows(table);
-  if (path.length === 0) {
-    yield* rows.keys();
-    return;
-  }
-  for (const row of rows.values())
-    for (const key of valuesAt(row, [...path, '*'])) if (typeof key === 'string') yield key;
 }
 
 /** The model that rows are asked of. @throws UserError when none is named */

@@ -4,7 +4,6 @@
  * Next: annotate replays gold actions here, simulate lets agents act here.
  */
 
-export { canonicalRow } from './canonical-row.ts';
 export { Database, type TableRows } from './database.ts';
 export { type Change, describeChange, diffRows } from './diff.ts';
 export { type CallResult, Environment, type EnvironmentOptions } from './environment.ts';

@@ -8,6 +8,14 @@ import { readView, writeView } from './table-view.ts';
 /** Rows written on top of a base, by table and key; `null` stands for a removed row. */
 export type Overlay = Map<string, Map<string, JsonObject | null>>;
 
+/** A row that two states hold differently; undefined where one does not hold it. */
+export interface RowDifference {
+  readonly table: string;
+  readonly key: string;
+  readonly before: JsonObject | undefined;
+  readonly after: JsonObject | undefined;
+}
+
 /**
  * A database as one trial sees it: the shared base and the rows this trial has written.
  * Costs nothing until the first write; only written rows are copied.
@@ -87,17 +95,27 @@ export class State {
     this.#ids = value;
   }
 
-  /** Whether this state and another over the same base are one, as outcomes are compared: only written rows are looked at. */
-  equals(other: State): boolean {
+  /**
+   * Rows in which this state and another over the same base differ, in the form outcomes are compared in, by table and
+   * key. Only written rows are looked at.
+   */
+  *differences(other: State): Generator<RowDifference> {
     for (const table of Object.values(this.base.tables)) {
       const [mine, theirs] = [this.writtenRows(table.name), other.writtenRows(table.name)];
-      for (const key of new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
+      const keys = new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])]);
+      for (const key of [...keys].sort()) {
         const [left, right] = [this.row(table.name, key), other.row(table.name, key)];
         if (left === right) continue;
-        if (!equalJson(left && canonicalRow(table, left), right && canonicalRow(table, right))) return false;
+        const before = left && canonicalRow(table, left);
+        const after = right && canonicalRow(table, right);
+        if (!equalJson(before, after)) yield { table: table.name, key, before, after };
       }
     }
-    return true;
+  }
+
+  /** Whether this state and another over the same base are one, as outcomes are compared. */
+  equals(other: State): boolean {
+    return this.differences(other).next().done === true;
   }
 
   /** The net change against the base: only written rows are looked at. */

@@ -1,4 +1,5 @@
 import { defineRule } from '../tables.ts';
+import { PRIVATE_TOOLS } from './private-tools.ts';
 
 export const oneCallAtATime = defineRule({
   id: 'one-call-at-a-time',
@@ -11,18 +12,10 @@ export const oneCallAtATime = defineRule({
     'transfer_to_human_agents',
     'find_user_id_by_email',
     'find_user_id_by_name_zip',
-    'get_order_details',
     'get_product_details',
     'get_item_details',
-    'get_user_details',
     'list_all_product_types',
-    'cancel_pending_order',
-    'modify_pending_order_address',
-    'modify_pending_order_payment',
-    'modify_pending_order_items',
-    'modify_user_address',
-    'return_delivered_order_items',
-    'exchange_delivered_order_items',
+    ...PRIVATE_TOOLS,
   ],
   check({ transcript }) {
     const turn = transcript.findLast((candidate) => candidate.role === 'agent');

@@ -1,6 +1,6 @@
 import type { GoldAction } from '../../annotate/index.ts';
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
-import { type Change, canonicalRow, diffRows, type Outcome, type State } from '../../environment/index.ts';
+import { type Change, diffRows, type Outcome, type State } from '../../environment/index.ts';
 import { differingFields } from '../schema/entity.ts';
 import type {
   Alternative,
@@ -120,26 +120,9 @@ class PlanAlternative implements Alternative {
   }
 }
 
-/** Differences between two states over one base: only rows that either has written are looked at. */
+/** Differences between two states over one base, value by value. */
 export function diffStates(left: State, right: State): Change[] {
-  const changes: Change[] = [];
-  for (const table of Object.values(left.base.tables)) {
-    const keys = new Set([
-      ...(left.writtenRows(table.name)?.keys() ?? []),
-      ...(right.writtenRows(table.name)?.keys() ?? []),
-    ]);
-    for (const key of [...keys].sort()) {
-      const before = left.row(table.name, key);
-      const after = right.row(table.name, key);
-      changes.push(
-        ...diffRows(
-          table.name,
-          key,
-          before && canonicalRow(table, before),
-          after && canonicalRow(table, after),
-        ),
-      );
-    }
-  }
-  return changes;
+  return [...left.differences(right)].flatMap(({ table, key, before, after }) =>
+    diffRows(table, key, before, after),
+  );
 }

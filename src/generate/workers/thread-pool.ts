@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { type MessageDetails, UserError } from '../../base/finding/index.ts';
 import type { ShardOrder, ShardResult } from '../make-shard.ts';
 import type { Shard } from '../shards.ts';
 import type { ShardSource } from './shard-source.ts';
+import { startThread } from './start-thread.ts';
 
 /** What a thread needs to make shards: it loads domain and generators itself. */
 export interface ThreadTask {
@@ -108,13 +108,8 @@ function revive({ message, details }: PortableError): Error {
 }
 
 function startWorker(task: ThreadTask): Worker {
-  const here = import.meta.url;
-  const options = { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } };
-  if (!here.endsWith('.ts')) return new Worker(new URL('./thread.js', here), options);
-  // Uncompiled, as in development: the thread translates what it loads.
-  const source = `const { createJiti } = require('jiti');
-    createJiti(${JSON.stringify(here)}, {
-      alias: { taskwright: ${JSON.stringify(fileURLToPath(new URL('../../index.ts', here)))} },
-    }).import(${JSON.stringify(fileURLToPath(new URL('./thread.ts', here)))});`;
-  return new Worker(source, { ...options, eval: true });
+  return startThread(new URL('./thread', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+  });
 }
