@@ -8,7 +8,6 @@ import {
 import type { Domain, Observation, OptionValues } from '../../src/define/index.ts';
 import {
   type Change,
-  canonicalRow,
   type Database,
   diffRows,
   Environment,
@@ -238,15 +237,9 @@ export function recordedChanges(changes: readonly RecordedChange[]): RecordedCha
 
 /** Differences between two states of one base, in the form the reference data has. */
 export function changesBetween(before: State, after: State): RecordedChange[] {
-  const changes: Change[] = [];
-  for (const table of Object.values(after.base.tables)) {
-    for (const key of after.writtenRows(table.name)?.keys() ?? []) {
-      const [from, to] = [before.row(table.name, key), after.row(table.name, key)];
-      changes.push(
-        ...diffRows(table.name, key, from && canonicalRow(table, from), to && canonicalRow(table, to)),
-      );
-    }
-  }
+  const changes = [...before.differences(after)].flatMap(({ table, key, before: from, after: to }) =>
+    diffRows(table, key, from, to),
+  );
   return asRecorded(changes);
 }
 
