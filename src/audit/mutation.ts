@@ -1,7 +1,7 @@
 import type { GoldAction } from '../annotate/index.ts';
 import { toldOutput } from '../grade/index.ts';
 import { candidatesFor } from './alternatives/candidates.ts';
-import { placesOf, withValueAt } from './schema/places.ts';
+import { placesOfWrite, withValueAt } from './schema/places.ts';
 import type { AuditedTask, GoldWrite, MutationScore } from './types.ts';
 
 /**
@@ -46,23 +46,23 @@ export function mutationScore(audited: AuditedTask): MutationScore | null {
 
 /** Whether a plan from before a write on ends elsewhere than every accepted outcome; undefined when a tool refuses it. */
 function ends(audited: AuditedTask, from: GoldWrite, plan: readonly GoldAction[]): boolean | undefined {
-  const environment = from.before.fork();
+  const environment = from.before.fork({ lazyText: true });
   for (const action of plan) if (environment.call(action).observation.failed) return undefined;
-  if (environment.state.equals(audited.end.state)) return false;
+  if (audited.end.state.equals(environment.state)) return false;
+  const others = audited.replayed?.accepted.slice(1) ?? [];
+  if (others.length === 0) return true;
   const { hash } = environment.outcome();
-  return !(audited.replayed?.accepted ?? []).some(({ outcome }) => outcome.hash === hash);
+  return !others.some(({ outcome }) => outcome.hash === hash);
 }
 
 /** One alteration of each argument that the tool takes. */
 function* alteredOnce(write: GoldWrite, audited: AuditedTask): Generator<readonly [string, GoldAction]> {
-  const tool = write.before.domain.tool(write.action.tool);
-  if (tool === undefined) return;
   const done = new Set<string>();
-  for (const place of placesOf(tool, write.action.args)) {
+  for (const place of placesOfWrite(write)) {
     if (done.has(place.argument)) continue;
     for (const value of candidatesFor(place, write, audited).slice(0, 12)) {
       const action = { ...write.action, args: withValueAt(write.action.args, place.path, value) };
-      if (write.before.fork().call(action).observation.failed) continue;
+      if (write.before.fork({ lazyText: true }).call(action).observation.failed) continue;
       done.add(place.argument);
       yield [place.argument, action];
       break;

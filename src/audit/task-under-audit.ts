@@ -78,7 +78,7 @@ export class TaskUnderAudit implements AuditedTask {
 function walkGold(start: Environment, gold: GoldReplay, said: string) {
   const writes: GoldWrite[] = [];
   const violations: GoldViolation[] = [];
-  const environment = start.fork();
+  const environment = start.fork({ lazyText: true });
   const history: PastAction[] = [];
   for (const step of gold.steps) {
     if (!step.observation.failed) {

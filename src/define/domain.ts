@@ -123,11 +123,15 @@ export function defineDomain<const Tools extends readonly AnyTool[]>(
   };
 }
 
+/** Values that were resolved already, with their domain: environments are forked by the thousand. */
+const resolved = new WeakMap<OptionValues, Domain>();
+
 /**
  * The values of a domain's options: the given ones over the defaults.
  * @throws UserError for an unknown option or value
  */
 export function resolveOptions(domain: Domain, given: OptionValues = {}): OptionValues {
+  if (resolved.get(given) === domain) return given;
   const values: Record<string, JsonPrimitive> = {};
   for (const [name, option] of Object.entries(domain.options)) values[name] = option.default;
   for (const [name, value] of Object.entries(given)) {
@@ -144,6 +148,8 @@ export function resolveOptions(domain: Domain, given: OptionValues = {}): Option
     }
     values[name] = value;
   }
+  Object.freeze(values);
+  resolved.set(values, domain);
   return values;
 }
 
@@ -154,7 +160,6 @@ export function offeredTools(domain: Domain, options: OptionValues): readonly An
 
 /** Whether a tool is offered under these option values. */
 export function isOffered(tool: AnyTool, options: OptionValues): boolean {
-  return Object.entries(tool.onlyWith ?? {}).every(([name, values]) =>
-    values.includes(options[name] ?? null),
-  );
+  if (tool.onlyWith === undefined) return true;
+  return Object.entries(tool.onlyWith).every(([name, values]) => values.includes(options[name] ?? null));
 }

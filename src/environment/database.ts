@@ -16,6 +16,11 @@ export class Database {
   readonly tables: Readonly<Record<string, Table>>;
   readonly #rows: ReadonlyMap<string, TableRows>;
   readonly #indexes = new Map<string, TableIndex>();
+  /** The same by table and the very path asked with: schemas hold their paths, so that most questions come with one. */
+  readonly #indexesByPath = new Map<
+    string,
+    WeakMap<SchemaPath, { folded?: TableIndex; plain?: TableIndex }>
+  >();
   readonly #canonical = new Map<string, Map<string, JsonObject>>();
   #hash: string | undefined;
 
@@ -87,7 +92,23 @@ export class Database {
 
   /** Base rows by the value of an indexed field, values in the order of their first row. Built on first use. */
   index(table: string, path: SchemaPath, casefold: boolean): TableIndex {
-    const name = `${table}\0${path.join('\0')}`;
+    let byPath = this.#indexesByPath.get(table);
+    if (byPath === undefined) {
+      byPath = new WeakMap();
+      this.#indexesByPath.set(table, byPath);
+    }
+    let known = byPath.get(path);
+    if (known === undefined) {
+      known = {};
+      byPath.set(path, known);
+    }
+    const way = casefold ? 'folded' : 'plain';
+    known[way] ??= this.#indexNamed(table, path, casefold);
+    return known[way];
+  }
+
+  #indexNamed(table: string, path: SchemaPath, casefold: boolean): TableIndex {
+    const name = `${table}\0${casefold}\0${path.join('\0')}`;
     let index = this.#indexes.get(name);
     if (index === undefined) {
       index = indexRows(this.rows(table), path, casefold);

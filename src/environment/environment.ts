@@ -18,6 +18,11 @@ import type { State } from './state.ts';
 export interface EnvironmentOptions {
   /** Values of the domain's options; the domain's defaults where absent. */
   readonly options?: OptionValues;
+  /**
+   * Write the text of an observation only when it is read (default false): for trying calls by the thousand. A result no
+   * text can carry then fails where it is read, with the writes done.
+   */
+  readonly lazyText?: boolean;
 }
 
 /** What came of one call. */
@@ -39,17 +44,24 @@ export class Environment {
   readonly domain: Domain;
   readonly state: State;
   readonly options: OptionValues;
+  readonly #lazyText: boolean;
 
   /** @param start a Database, which is forked, or a State, which is used as it is */
-  constructor(domain: Domain, start: Database | State, { options }: EnvironmentOptions = {}) {
+  constructor(
+    domain: Domain,
+    start: Database | State,
+    { options, lazyText = false }: EnvironmentOptions = {},
+  ) {
     this.domain = domain;
     this.state = 'base' in start ? start : start.fork();
     this.options = resolveOptions(domain, options);
+    this.#lazyText = lazyText;
   }
 
   /** An environment that starts where this one is now; the two do not see each other. */
-  fork(): Environment {
-    return new Environment(this.domain, this.state.fork(), { options: this.options });
+  fork(settings: Pick<EnvironmentOptions, 'lazyText'> = {}): Environment {
+    const { lazyText = this.#lazyText } = settings;
+    return new Environment(this.domain, this.state.fork(), { options: this.options, lazyText });
   }
 
   /** Runs a tool call. Never throws: unknown tools, wrong arguments and broken tools are observations with a cause. */
@@ -82,6 +94,7 @@ export class Environment {
       options: this.options,
       newId: (prefix) => `${prefix}${this.state.nextId()}`,
     };
+    const success = this.#lazyText ? successToBeRead : successAsText;
     if (tool.effect === 'read') return success(tool.run(this.state.read(), action.args, context), false);
     const { result, wrote } = this.state.transaction((database) => {
       const value = tool.run(database, action.args, context);
@@ -92,11 +105,39 @@ export class Environment {
   }
 }
 
-function success(value: unknown, wrote: boolean): CallResult {
+function successAsText(value: unknown, wrote: boolean): CallResult {
+  const json = resultOf(value);
+  return { observation: { text: textOf(json), failed: false }, wrote, value: json };
+}
+
+function successToBeRead(value: unknown, wrote: boolean): CallResult {
+  const json = resultOf(value);
+  return { observation: new ObservationToBeRead(json), wrote, value: json };
+}
+
+/** An observation whose text is written when it is first read. */
+class ObservationToBeRead implements Observation {
+  readonly failed = false;
+  readonly #value: JsonValue;
+  #text: string | undefined;
+
+  constructor(value: JsonValue) {
+    this.#value = value;
+  }
+
+  get text(): string {
+    this.#text ??= textOf(this.#value);
+    return this.#text;
+  }
+}
+
+function resultOf(value: unknown): JsonValue {
   if (value === undefined) throw new Error('the tool returned nothing');
-  const json = value as JsonValue;
-  const text = typeof json === 'string' ? json : printJson(json);
-  return { observation: { text, failed: false }, wrote, value: json };
+  return value as JsonValue;
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : printJson(value);
 }
 
 function failure(cause: NonNullable<Observation['cause']>, message: string): CallResult {

@@ -1,5 +1,5 @@
 import { equalJson, type JsonObject } from '../base/json/index.ts';
-import type { ReadDatabase, WriteDatabase } from '../define/index.ts';
+import type { ReadDatabase, Table, WriteDatabase } from '../define/index.ts';
 import { canonicalRow } from './canonical-row.ts';
 import type { Database } from './database.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -25,6 +25,7 @@ export class State {
   #overlay: Overlay | undefined;
   #ids = 0;
   #view: ReturnType<typeof readView> | undefined;
+  #canonical: Map<JsonObject, JsonObject> | undefined;
 
   constructor(base: Database, overlay?: Overlay, ids = 0) {
     this.base = base;
@@ -101,21 +102,46 @@ export class State {
    */
   *differences(other: State): Generator<RowDifference> {
     for (const table of Object.values(this.base.tables)) {
-      const [mine, theirs] = [this.writtenRows(table.name), other.writtenRows(table.name)];
-      const keys = new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])]);
+      const keys = new Set(this.writtenRows(table.name)?.keys());
+      for (const key of other.writtenRows(table.name)?.keys() ?? []) keys.add(key);
       for (const key of [...keys].sort()) {
-        const [left, right] = [this.row(table.name, key), other.row(table.name, key)];
-        if (left === right) continue;
-        const before = left && canonicalRow(table, left);
-        const after = right && canonicalRow(table, right);
-        if (!equalJson(before, after)) yield { table: table.name, key, before, after };
+        const difference = this.#compare(other, table, key);
+        if (difference !== undefined) yield difference;
       }
     }
   }
 
   /** Whether this state and another over the same base are one, as outcomes are compared. */
   equals(other: State): boolean {
-    return this.differences(other).next().done === true;
+    for (const table of Object.values(this.base.tables)) {
+      const mine = this.writtenRows(table.name);
+      const theirs = other.writtenRows(table.name);
+      for (const key of mine?.keys() ?? []) if (this.#compare(other, table, key) !== undefined) return false;
+      for (const key of theirs?.keys() ?? [])
+        if (mine?.has(key) !== true && this.#compare(other, table, key) !== undefined) return false;
+    }
+    return true;
+  }
+
+  #compare(other: State, table: Table, key: string): RowDifference | undefined {
+    const left = this.row(table.name, key);
+    const right = other.row(table.name, key);
+    if (left === right) return undefined;
+    const before = left && this.#canonicalOf(table, left);
+    const after = right && canonicalRow(table, right);
+    return equalJson(before, after) ? undefined : { table: table.name, key, before, after };
+  }
+
+  /** Kept, as one state is held against many. */
+  #canonicalOf(table: Table, row: JsonObject): JsonObject {
+    if (table.volatile.length === 0 && table.unordered.length === 0) return row;
+    this.#canonical ??= new Map();
+    let canonical = this.#canonical.get(row);
+    if (canonical === undefined) {
+      canonical = canonicalRow(table, row);
+      this.#canonical.set(row, canonical);
+    }
+    return canonical;
   }
 
   /** The net change against the base: only written rows are looked at. */

@@ -44,13 +44,15 @@ export function indexRows(
 }
 
 /** The values a row is indexed under. Lists and objects are no values to look up. */
-export function* indexedValues(
+export function indexedValues(
   row: JsonObject | undefined,
   path: SchemaPath,
   casefold: boolean,
-): Generator<JsonPrimitive> {
+): JsonPrimitive[] {
+  const values: JsonPrimitive[] = [];
   for (const value of valuesAt(row, path)) {
     if (typeof value === 'object' && value !== null) continue;
-    yield casefold && typeof value === 'string' ? value.toLowerCase() : (value as JsonPrimitive);
+    values.push(casefold && typeof value === 'string' ? value.toLowerCase() : (value as JsonPrimitive));
   }
+  return values;
 }

@@ -98,7 +98,7 @@ function assertUnique(database: Database, id: string, { says, table, where, is }
   const fits = [...database.rows(table)]
     .filter(([, row]) =>
       Object.entries(where).every(([path, wanted]) =>
-        [...valuesAt(row, path.split('.'))].some((value) => equalJson(value, wanted)),
+        valuesAt(row, path.split('.')).some((value) => equalJson(value, wanted)),
       ),
     )
     .map(([key]) => key);

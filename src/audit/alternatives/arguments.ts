@@ -1,5 +1,5 @@
 import { equalJson } from '../../base/json/index.ts';
-import { type Place, placesOf, withValueAt } from '../schema/places.ts';
+import { type Place, placesOfWrite, withValueAt } from '../schema/places.ts';
 import type { Alternative, AuditedTask, GoldWrite, Option } from '../types.ts';
 import { tryDraft } from './build.ts';
 import { candidatesFor, entityAt, isListOfReferences } from './candidates.ts';
@@ -8,9 +8,7 @@ import { goldAfter } from './run-plan.ts';
 
 /** Other values of each place inside the arguments of a gold write. */
 export function argumentAlternatives(write: GoldWrite, audited: AuditedTask): Alternative[] {
-  const tool = write.before.domain.tool(write.action.tool);
-  if (tool === undefined) return [];
-  const places = placesOf(tool, write.action.args);
+  const places = placesOfWrite(write);
   return places
     .filter((place) => !isCovered(place, places))
     .flatMap((place) =>

@@ -34,7 +34,7 @@ export interface Draft {
 export function tryDraft(audited: AuditedTask, draft: Draft): Alternative | 'refused' | 'same' {
   const end = runPlan(audited, draft.write, draft.rest);
   if (end === undefined) return 'refused';
-  if (end.equals(audited.end.state)) return 'same';
+  if (audited.end.state.equals(end)) return 'same';
   return new PlanAlternative(audited, draft, end);
 }
 

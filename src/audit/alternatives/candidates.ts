@@ -1,7 +1,7 @@
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import { valuesAt } from '../../environment/index.ts';
 import { compositeEntity, entityOf, siblingsOf } from '../schema/entity.ts';
-import { type Place, placesOf } from '../schema/places.ts';
+import { type Place, placesOf, placesOfWrite } from '../schema/places.ts';
 import type { AuditedTask, Entity, GoldWrite } from '../types.ts';
 
 /** Values tried per place: bounds the cost of a task whatever the size of the database. */
@@ -78,10 +78,10 @@ function* referenceCandidates(
  * their kind (any variant of the product): gold's values all stand in that row, and no argument before it is so bound.
  */
 function isBound(target: string, { argument }: Place, write: GoldWrite): boolean {
-  const tool = write.before.domain.tool(write.action.tool);
+  const places = placesOfWrite(write).filter((other) => other.schema['x-references'] === target);
+  if (places.length === 0) return false;
   const pool = [...valuesOfRows(target, write.action.args, write)];
-  if (tool === undefined || pool.length === 0) return false;
-  const places = placesOf(tool, write.action.args).filter((other) => other.schema['x-references'] === target);
+  if (pool.length === 0) return false;
   const first = places.find((place) =>
     places
       .filter((other) => other.argument === place.argument)
@@ -106,7 +106,8 @@ export function namedRows(
 ): { readonly table: string; readonly key: string; readonly row: JsonObject; readonly place: Place }[] {
   const tool = write.before.domain.tool(write.action.tool);
   if (tool === undefined) return [];
-  return placesOf(tool, args).flatMap((place) => {
+  const places = args === write.action.args ? placesOfWrite(write) : placesOf(tool, args);
+  return places.flatMap((place) => {
     const target = place.schema['x-references'];
     if (typeof target !== 'string' || target.includes('/') || typeof place.value !== 'string') return [];
     const row = write.before.state.row(target, place.value);

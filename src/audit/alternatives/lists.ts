@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/index.ts';
 import { siblingsOf } from '../schema/entity.ts';
-import { type Place, placesOf } from '../schema/places.ts';
+import { type Place, placesOfWrite } from '../schema/places.ts';
 import { effectiveSchema } from '../schema/schema-node.ts';
 import type { Alternative, AuditedTask, GoldWrite, Option } from '../types.ts';
 import { type Draft, tryDraft } from './build.ts';
@@ -12,9 +12,7 @@ const PARTNERS = 12;
 
 /** List arguments with an item less, an item more, or in another order; lists of equal length are also tried together. */
 export function listAlternatives(write: GoldWrite, audited: AuditedTask): Alternative[] {
-  const tool = write.before.domain.tool(write.action.tool);
-  if (tool === undefined) return [];
-  const lists = placesOf(tool, write.action.args).filter(
+  const lists = placesOfWrite(write).filter(
     (place) => place.path.length === 1 && Array.isArray(place.value),
   ) as (Place & { readonly value: readonly JsonValue[] })[];
   return lists.flatMap((list) => {
@@ -161,12 +159,9 @@ function attempt(change: JsonObject, facts: Facts, write: GoldWrite, audited: Au
 
 /** Every item that could stand in the list, gold's first. */
 function choicesOf(facts: Facts, write: GoldWrite, audited: AuditedTask): Option[] {
-  const tool = write.before.domain.tool(write.action.tool);
-  const list =
-    tool &&
-    placesOf(tool, write.action.args).find(
-      (place) => place.path.length === 1 && place.argument === facts.argument,
-    );
+  const list = placesOfWrite(write).find(
+    (place) => place.path.length === 1 && place.argument === facts.argument,
+  );
   if (list === undefined || !Array.isArray(list.value)) return [];
   const schema = itemSchema(list as List, write);
   const gold = list.value as readonly JsonValue[];

@@ -1,7 +1,7 @@
 import { equalJson, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import { valuesAt } from '../../environment/index.ts';
 import { entityOf } from '../schema/entity.ts';
-import { type Place, placesOf, withValueAt } from '../schema/places.ts';
+import { type Place, placesOfWrite, withValueAt } from '../schema/places.ts';
 import type { Alternative, AuditedTask, Entity, GoldWrite, Option } from '../types.ts';
 import { tryDraft } from './build.ts';
 import { candidatesFor, entityAt } from './candidates.ts';
@@ -72,11 +72,10 @@ function keysInGold(tool: string, place: Place, audited: AuditedTask): JsonValue
 function refill(key: Place, other: string, write: GoldWrite, audited: AuditedTask): JsonObject | undefined {
   const target = key.schema['x-references'] as string;
   const { domain, state } = write.before;
-  const tool = domain.tool(write.action.tool);
   const goldRow = state.row(target, key.value as string);
   const otherRow = state.row(target, other);
-  if (tool === undefined || goldRow === undefined || otherRow === undefined) return undefined;
-  const places = placesOf(tool, write.action.args);
+  if (goldRow === undefined || otherRow === undefined) return undefined;
+  const places = placesOfWrite(write);
   const lost = new Set<number>();
   const lengths = new Map<number, number>();
   let args = withValueAt(write.action.args, key.path, other);
@@ -110,7 +109,7 @@ function pool(
 ): JsonValue[] {
   return references
     .filter((reference) => reference.target === kind)
-    .flatMap((reference) => [...valuesAt(row, reference.path)]);
+    .flatMap((reference) => valuesAt(row, reference.path));
 }
 
 function sameParent(left: Entity | undefined, right: Entity | undefined): boolean {

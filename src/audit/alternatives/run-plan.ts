@@ -13,7 +13,7 @@ export type PlanItem =
  * @returns the state it ends in; undefined when a tool refuses an action, or an action breaks a policy rule that gold does not break there
  */
 export function runPlan(audited: AuditedTask, from: GoldWrite, rest: readonly PlanItem[]): State | undefined {
-  const environment = from.before.fork();
+  const environment = from.before.fork({ lazyText: true });
   const history: PastAction[] = audited.gold.steps.slice(0, from.index);
   for (const item of rest) {
     const step =

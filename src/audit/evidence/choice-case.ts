@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/index.ts';
 import { equalJson } from '../../base/json/index.ts';
-import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
+import type { Alternative, AuditContext, AuditedTask, Option } from '../types.ts';
 import { type Current, currentOf } from './current.ts';
 import { type Fact, type Facts, factsOf } from './facts.ts';
 import { otherPassages } from './passages.ts';
@@ -14,11 +14,12 @@ export interface Case {
   readonly alternative: Alternative;
   readonly gold: Facts;
   readonly other: Facts;
-  readonly choices: readonly Facts[];
   /** What stands in the place now. */
   readonly current: Current | undefined;
   /** Names of all fields of the two values. */
   readonly names: readonly string[];
+  /** What the choices hold in a field, each value once, and what stands there now. */
+  valuesOf(contrast: Contrast): readonly JsonValue[];
   /** Whether words at a place speak of the thing this choice is about. */
   inScope(place: Pick<Hit, 'first' | 'last'>): boolean;
 }
@@ -41,11 +42,45 @@ export function openCase(alternative: Alternative, audited: AuditedTask, context
     alternative,
     gold,
     other,
-    choices: alternative.choices.map((choice) => factsOf(choice, alternative, context)),
     current: currentOf(alternative, context),
     names: [...new Set([...gold.values(), ...other.values()].map((fact) => fact.name))],
+    valuesOf: (contrast) => valuesAmong(alternative, contrast, context),
     inScope: (place) => !elsewhere(place) && (things.size === 0 || speaksOf(reading, topics, place, things)),
   };
+}
+
+interface Roster {
+  readonly facts: readonly Facts[];
+  readonly values: Map<string, readonly JsonValue[]>;
+}
+
+/** All alternatives of one place share their choices. */
+const rosters = new WeakMap<readonly Option[], Roster>();
+
+function valuesAmong(
+  alternative: Alternative,
+  { fact, gold, other, standing }: Contrast,
+  context: AuditContext,
+): readonly JsonValue[] {
+  const { choices } = alternative;
+  let roster = rosters.get(choices);
+  if (roster === undefined) {
+    roster = { facts: choices.map((choice) => factsOf(choice, alternative, context)), values: new Map() };
+    rosters.set(choices, roster);
+  }
+  const place = `${fact.path}\0${JSON.stringify(standing)}`;
+  let values = roster.values.get(place);
+  if (values === undefined) {
+    values = distinct([...roster.facts.map((facts) => facts.get(fact.path)?.value), gold, other, standing]);
+    roster.values.set(place, values);
+  }
+  return values;
+}
+
+function distinct(values: readonly (JsonValue | undefined)[]): JsonValue[] {
+  const seen = new Map<string, JsonValue>();
+  for (const value of values) if (value !== undefined) seen.set(JSON.stringify(value), value);
+  return [...seen.values()];
 }
 
 function namesOf({ goldEntity, otherEntity }: Alternative): Set<string> {

@@ -11,15 +11,9 @@ import type { Testimony } from './verdict.ts';
 /** Values that the words name, while they do not name the other. */
 export function byMention(file: Case): Testimony[] {
   return contrasts(file).flatMap((contrast) => {
-    const { fact, gold, other, standing } = contrast;
+    const { fact, gold, other } = contrast;
     if (typeof fact.value === 'object' && fact.value !== null) return [];
-    const values = distinct([
-      ...file.choices.map((facts) => facts.get(fact.path)?.value),
-      gold,
-      other,
-      standing,
-    ]);
-    const mentions = fieldMentions(file.reading, values, fact);
+    const mentions = fieldMentions(file.reading, file.valuesOf(contrast), fact);
     const isKey = equalJson(gold, file.alternative.goldValue) && file.alternative.goldEntity !== undefined;
     const said = (value: JsonValue | undefined): readonly Mention[] => {
       if (value === undefined) return [];
@@ -153,12 +147,6 @@ function byRanking(
     }
   }
   return undefined;
-}
-
-function distinct(values: readonly (JsonValue | undefined)[]): JsonValue[] {
-  const seen = new Map<string, JsonValue>();
-  for (const value of values) if (value !== undefined) seen.set(JSON.stringify(value), value);
-  return [...seen.values()];
 }
 
 const TURNING = new Set([

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json/index.ts';
 import { findLabelled, isFieldOf, isLabel, labelledAt } from './labels.ts';
+import { memo } from './memo.ts';
 import type { Hit } from './phrases.ts';
 import { type Polarity, polarityAt } from './polarity.ts';
 import type { Reading } from './reading.ts';
@@ -25,7 +26,7 @@ export function fieldMentions(reading: Reading, values: readonly JsonValue[], fi
     answers = new Map();
     kept.set(reading, answers);
   }
-  const question = `${field.name}\0${field.schema === undefined ? '' : schemaNumber(field.schema)}\0${JSON.stringify(values)}`;
+  const question = `${field.name}\0${field.schema === undefined ? '' : schemaNumber(field.schema)}\0${values.length > FEW ? textOf(values) : JSON.stringify(values)}`;
   let answer = answers.get(question);
   if (answer === undefined) {
     answer = seekMentions(reading, values, field);
@@ -33,6 +34,12 @@ export function fieldMentions(reading: Reading, values: readonly JsonValue[], fi
   }
   return answer;
 }
+
+/** Lists up to this length are not worth keeping the text of. */
+const FEW = 2;
+
+/** Choices of one place are asked for once per alternative. */
+const textOf = memo((values: readonly JsonValue[]): string => JSON.stringify(values));
 
 const numbers = new WeakMap<object, number>();
 let last = 0;

@@ -142,8 +142,19 @@ interface Leaf {
 
 const PLAIN = /^(?:usa|no|yes|none|medium|low|high|small|large|black|white)$/i;
 
-/** Texts inside a row by which a user could describe it, by name and value. */
-function leavesOf(row: JsonObject, root: JsonObject): Map<string, Leaf> {
+const leavesByRow = new WeakMap<JsonObject, ReadonlyMap<string, Leaf>>();
+
+/** Texts inside a row by which a user could describe it, by name and value. A row is held against many others. */
+function leavesOf(row: JsonObject, root: JsonObject): ReadonlyMap<string, Leaf> {
+  let leaves = leavesByRow.get(row);
+  if (leaves === undefined) {
+    leaves = collectLeaves(row, root);
+    leavesByRow.set(row, leaves);
+  }
+  return leaves;
+}
+
+function collectLeaves(row: JsonObject, root: JsonObject): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   const walk = (value: JsonValue, name: string, path: readonly (string | number)[]): void => {
     if (typeof value === 'string') {
@@ -303,28 +314,17 @@ function byItem(alternative: Alternative, audited: AuditedTask, context: AuditCo
   for (const item of ours) {
     const twin = theirs.find((other) => other.value.name === item.value.name);
     if (twin === undefined || equalJson(item.value, twin.value)) continue;
-    return testifyOnChoice(
-      {
-        ...pick(alternative),
-        kind: 'argument',
-        goldEntity: item,
-        otherEntity: twin,
-        choices: [
-          { value: null, entity: item, accepted: true },
-          { value: null, entity: twin, accepted: true },
-        ],
-      },
-      audited,
-      context,
-    ).map((testimony) => ({ ...testimony, strength: testimony.strength * 0.95 }));
+    return testifyOnChoice(asChoice(alternative, item, twin), audited, context).map((testimony) => ({
+      ...testimony,
+      strength: testimony.strength * 0.95,
+    }));
   }
   return [];
 }
 
-/** An alternative's own members; a class instance does not spread its getters. */
-function pick(alternative: Alternative): Alternative {
-  const { id, task, actionIndex, tool, goldValue, otherValue, actions, outcome, changes, differing } =
-    alternative;
+/** Another row as a choice between an item of each; what is costly to work out stays with the alternative. */
+function asChoice(alternative: Alternative, goldEntity: Entity, otherEntity: Entity): Alternative {
+  const { id, task, actionIndex, tool, goldValue, otherValue, actions } = alternative;
   return {
     id,
     task,
@@ -333,11 +333,22 @@ function pick(alternative: Alternative): Alternative {
     tool,
     goldValue,
     otherValue,
-    choices: [],
+    goldEntity,
+    otherEntity,
+    choices: [
+      { value: null, entity: goldEntity, accepted: true },
+      { value: null, entity: otherEntity, accepted: true },
+    ],
     actions,
-    outcome,
-    changes,
-    differing,
+    get outcome() {
+      return alternative.outcome;
+    },
+    get changes() {
+      return alternative.changes;
+    },
+    get differing() {
+      return alternative.differing;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonValue } from '../../base/json/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { AuditContext, AuditedTask } from '../types.ts';
 import { labelledAt } from './labels.ts';
+import { memo } from './memo.ts';
 import type { Hit } from './phrases.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { stem, tokenize } from './tokens.ts';
@@ -19,10 +20,17 @@ export function namesInReach(audited: AuditedTask, context: AuditContext): strin
   for (const place of audited.reach.rows) {
     const slash = place.indexOf('/');
     const row = context.database.rows(place.slice(0, slash)).get(place.slice(slash + 1));
-    if (row !== undefined) collectNames(row, names, 0);
+    if (row !== undefined) for (const name of namesOfRow(row)) names.add(name);
   }
   return [...names].sort();
 }
+
+/** Rows of the base are met by many tasks. */
+const namesOfRow = memo((row: JsonObject): readonly string[] => {
+  const names = new Set<string>();
+  collectNames(row, names, 0);
+  return [...names];
+});
 
 function collectNames(value: JsonValue, names: Set<string>, depth: number): void {
   if (depth > 4 || typeof value !== 'object' || value === null) return;

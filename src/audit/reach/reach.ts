@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/i
 import type { Action } from '../../define/index.ts';
 import { type Environment, valuesAt } from '../../environment/index.ts';
 import { entityOf } from '../schema/entity.ts';
+import { targetOf } from '../schema/target.ts';
 import type { Reach } from '../types.ts';
 import { type Observed, observe } from './observed.ts';
 import { type ReadTools, readToolsOf } from './read-tools.ts';
@@ -79,12 +80,13 @@ export class TaskReach implements Reach {
 
   #begin(): void {
     for (const tool of this.#tools.free) this.#ask({ tool: tool.name, args: {} }, undefined);
+    const targets = [...this.#tools.byKey.keys()];
+    const tables = Object.keys(this.#start.domain.tables);
     for (const token of this.said.tokens) {
-      for (const target of this.#tools.byKey.keys()) this.#readKey(target, token, undefined);
-      if (/^[\w-]+$/.test(token)) {
-        for (const target of this.#tools.byKey.keys()) this.#readKey(target, `#${token}`, undefined);
-      }
-      for (const table of Object.keys(this.#start.domain.tables)) this.#meet(table, token);
+      for (const target of targets) this.#readKey(target, token, undefined);
+      const hashed = /^[\w-]+$/.test(token) ? `#${token}` : undefined;
+      if (hashed !== undefined) for (const target of targets) this.#readKey(target, hashed, undefined);
+      for (const table of tables) this.#meet(table, token);
     }
   }
 
@@ -170,8 +172,8 @@ export class TaskReach implements Reach {
     const tools = this.#tools.byKey.get(target);
     if (tools === undefined) return;
     if (target.includes('/')) {
-      const [table = '', ...path] = target.split('/');
-      if (this.#start.state.base.lookup(table, [...path, '*'], false, key).length === 0) return;
+      const { table, keys } = targetOf(target);
+      if (this.#start.state.base.lookup(table, keys, false, key).length === 0) return;
     } else if (!this.#start.state.base.rows(target).has(key)) return;
     for (const { tool, parameter } of tools)
       this.#ask({ tool: tool.name, args: { [parameter]: key } }, parent);
@@ -185,8 +187,8 @@ export class TaskReach implements Reach {
         this.#readKey(entity.table, entity.key, undefined);
     }
     for (const table of Object.values(this.#start.domain.tables)) {
-      for (const reference of nestedCollections(table.schema)) {
-        for (const key of this.#start.state.base.lookup(table.name, [...reference, '*'], false, text)) {
+      for (const keys of nestedCollections(table.schema)) {
+        for (const key of this.#start.state.base.lookup(table.name, keys, false, text)) {
           if (this.#knownText(key)) this.#readKey(table.name, key, undefined);
         }
       }
@@ -234,13 +236,13 @@ export class TaskReach implements Reach {
 
 const collections = new WeakMap<JsonObject, string[][]>();
 
-/** Paths of keyed collections directly inside a row. */
+/** Paths of the keys of keyed collections directly inside a row. */
 function nestedCollections(schema: JsonObject): string[][] {
   let paths = collections.get(schema);
   if (paths === undefined) {
     paths = Object.entries(isJsonObject(schema.properties) ? schema.properties : {})
       .filter(([, node]) => isJsonObject(node) && isJsonObject(node.additionalProperties))
-      .map(([name]) => [name]);
+      .map(([name]) => [name, '*']);
     collections.set(schema, paths);
   }
   return paths;
@@ -271,5 +273,5 @@ export function leaves(value: JsonValue): JsonValue[] {
 
 /** Values at a path of a row, as an array. */
 export function listAt(row: JsonObject | undefined, path: readonly string[]): JsonValue[] {
-  return row === undefined ? [] : [...valuesAt(row, path)];
+  return row === undefined ? [] : valuesAt(row, path);
 }

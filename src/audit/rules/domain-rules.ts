@@ -173,9 +173,9 @@ export const gradeSensitiveToListOrder: DomainRule = {
   check: ({ tasks }) => {
     const places = new Map<string, { readonly tasks: string[]; readonly example: JsonValue }>();
     for (const { alternatives, task } of tasks) {
-      for (const { path, changes } of alternatives) {
-        if (path !== 'order' && path !== 'list-order') continue;
-        for (const place of reorderedLists(changes)) {
+      for (const alternative of alternatives) {
+        if (alternative.path !== 'order' && alternative.path !== 'list-order') continue;
+        for (const place of reorderedLists(alternative.changes)) {
           const known = places.get(place);
           if (known === undefined) places.set(place, { tasks: [task.id], example: task.id });
           else if (known.tasks.at(-1) !== task.id) known.tasks.push(task.id);

@@ -62,9 +62,9 @@ export const goldNoEffect: TaskRule = {
 };
 
 function changes(write: GoldWrite): boolean {
-  const after = write.before.fork();
+  const after = write.before.fork({ lazyText: true });
   after.call(write.action);
-  return !after.state.equals(write.before.state);
+  return !write.before.state.equals(after.state);
 }
 
 export const goldDroppable: TaskRule = {
@@ -86,9 +86,9 @@ export const goldDroppable: TaskRule = {
 };
 
 function endsAlikeWithout(audited: AuditedTask, left: GoldWrite): boolean {
-  const environment = left.before.fork();
+  const environment = left.before.fork({ lazyText: true });
   for (const write of audited.writes) if (write.index > left.index) environment.call(write.action);
-  return environment.state.equals(audited.end.state);
+  return audited.end.state.equals(environment.state);
 }
 
 export const ungradedRequirement: TaskRule = {

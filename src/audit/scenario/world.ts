@@ -87,7 +87,7 @@ function referredNames(
   const references = context.domain.tables[table]?.references ?? [];
   return references.flatMap(({ path, target }) => {
     if (!target.includes('/')) return [];
-    return [...valuesAt(row, path)].flatMap((value) => {
+    return valuesAt(row, path).flatMap((value) => {
       const entity = entityOf(context.domain, audited.start.state, target, value, audited.reach.rows);
       const name = nameOf(entity?.value) ?? nameOf(entity?.row);
       return name === undefined ? [] : [name];

@@ -3,6 +3,7 @@ import type { Domain, Table } from '../../define/index.ts';
 import type { State } from '../../environment/index.ts';
 import type { Entity, FieldDifference } from '../types.ts';
 import { schemaAt } from './schema-node.ts';
+import { targetOf } from './target.ts';
 
 /**
  * The row or nested item that a key names.
@@ -17,15 +18,16 @@ export function entityOf(
   near?: ReadonlySet<string>,
 ): Entity | undefined {
   if (typeof value !== 'string') return undefined;
-  const [table = '', ...path] = target.split('/');
+  const { table, path, keys: collection } = targetOf(target);
   const definition = domain.tables[table];
   if (definition === undefined) return undefined;
   if (path.length === 0) {
     const row = state.row(table, value);
     return row && { table, key: value, path: [], value: row, schema: schemaAt(definition.schema, []), row };
   }
-  const keys = state.base.lookup(table, [...path, '*'], false, value);
-  const key = keys.find((candidate) => near?.has(`${table}/${candidate}`)) ?? keys[0];
+  const keys = state.base.lookup(table, collection, false, value);
+  const key =
+    keys.length === 1 ? keys[0] : (keys.find((candidate) => near?.has(`${table}/${candidate}`)) ?? keys[0]);
   return key === undefined ? undefined : itemOf(definition, state, key, [...path, value]);
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { AnyTool } from '../../define/index.ts';
+import type { GoldWrite } from '../types.ts';
 import { effectiveSchema } from './schema-node.ts';
 
 /** One value inside the arguments of a call, with its schema. */
@@ -39,6 +40,19 @@ export function placesOf(tool: AnyTool, args: JsonObject): Place[] {
     }
   };
   step(effectiveSchema(root, root), args, []);
+  return places;
+}
+
+const kept = new WeakMap<GoldWrite, readonly Place[]>();
+
+/** Every value inside a gold write's arguments, found once; none where the domain has no such tool. */
+export function placesOfWrite(write: GoldWrite): readonly Place[] {
+  let places = kept.get(write);
+  if (places === undefined) {
+    const tool = write.before.domain.tool(write.action.tool);
+    places = tool === undefined ? [] : placesOf(tool, write.action.args);
+    kept.set(write, places);
+  }
   return places;
 }
 
