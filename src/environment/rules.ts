@@ -1,10 +1,10 @@
 import type {
   Action,
   AnyRule,
+  AnyTool,
   Domain,
   OptionValues,
   PastAction,
-  RuleNeeds,
   Transcript,
 } from '../define/index.ts';
 import type { State } from './state.ts';
@@ -36,11 +36,9 @@ export interface Moment {
 export function brokenRules(domain: Domain, moment: Moment): Violation[] {
   const tool = domain.tool(moment.action.tool);
   if (tool === undefined) return [];
-  const asked: readonly RuleNeeds[] =
-    moment.transcript === undefined ? ['state', 'history'] : ['state', 'history', 'transcript'];
   const violations: Violation[] = [];
-  for (const rule of domain.rules) {
-    if (!asked.includes(rule.needs) || !judges(rule, tool.name, tool.effect === 'write')) continue;
+  for (const rule of rulesOn(domain, tool)) {
+    if (rule.needs === 'transcript' && moment.transcript === undefined) continue;
     const message = ask(rule, domain, moment);
     if (message === undefined) continue;
     violations.push({
@@ -52,6 +50,23 @@ export function brokenRules(domain: Domain, moment: Moment): Violation[] {
     });
   }
   return violations;
+}
+
+const byTool = new WeakMap<Domain, Map<string, readonly AnyRule[]>>();
+
+/** Rules that look at calls of a tool, in the domain's order. */
+function rulesOn(domain: Domain, tool: AnyTool): readonly AnyRule[] {
+  let known = byTool.get(domain);
+  if (known === undefined) {
+    known = new Map();
+    byTool.set(domain, known);
+  }
+  let rules = known.get(tool.name);
+  if (rules === undefined) {
+    rules = domain.rules.filter((rule) => judges(rule, tool.name, tool.effect === 'write'));
+    known.set(tool.name, rules);
+  }
+  return rules;
 }
 
 /** Whether a rule looks at calls of this tool. */

@@ -9,10 +9,11 @@ export const listAllProductTypes = defineTool({
     'Lists every type of product by name with its product id. Each type comes in variants, which have item ids of their own.',
   parameters: { type: 'object', properties: {}, required: [] },
   run(database) {
-    const ids: Record<string, string> = {};
-    for (const [name, keys] of database.products.groups('name')) ids[String(name)] = keys.at(-1) as string;
-    const names = Object.keys(ids).sort();
-    const sorted = Object.fromEntries(names.map((name) => [name, ids[name] as string]));
+    const ids = new Map<string, string>();
+    for (const [name, keys] of database.products.groups('name')) ids.set(String(name), keys.at(-1) as string);
+    const names = [...ids.keys()].sort();
+    const sorted: Record<string, string> = {};
+    for (const name of names) sorted[name] = ids.get(name) as string;
     rememberKeyOrder(sorted, names);
     return sorted;
   },

@@ -5,7 +5,7 @@ import type { Hit } from './phrases.ts';
 import { type Polarity, polarityAt } from './polarity.ts';
 import type { Reading } from './reading.ts';
 import { type Field, spellingsOf } from './spellings.ts';
-import { tokenize } from './tokens.ts';
+import { tokensOf } from './tokens.ts';
 
 /** A place where the text says a value. */
 export interface Mention extends Hit {
@@ -129,7 +129,7 @@ const TOO_COMMON = new Set([
 /** Words, or beginnings of compounds, that tell a value from its siblings. Ids have none. */
 function tellingWords(value: string, values: readonly JsonValue[]): string[] {
   const others = values.filter((other): other is string => typeof other === 'string' && other !== value);
-  const words = tokenize(value).filter((token) => token.kind !== 'mark');
+  const words = tokensOf(value).filter((token) => token.kind !== 'mark');
   if (words.length === 0 || words.every((token) => token.kind === 'number') || /\d{4}/.test(value)) return [];
   // Of a whole phrase only the last word says what it is about.
   const candidates = words.length > 2 ? words.slice(-1) : words;

@@ -1,4 +1,4 @@
-import { fold, tokenize } from './tokens.ts';
+import { fold, tokensOf } from './tokens.ts';
 
 /** An amount in the base unit of its kind: 1 TB and 1024 GB are equal, 1.5 L and 1500 ml too. */
 export interface Quantity {
@@ -94,7 +94,7 @@ function unitOf(word: string): (typeof UNITS)[number] | undefined {
 
 /** Reads a value as an amount: `16GB`, `1.5 liters`, `4 ft`, `$200`, `30-50 lbs` (its lower end), `7`. */
 export function readQuantity(value: string): Quantity | undefined {
-  const tokens = tokenize(value);
+  const tokens = tokensOf(value);
   const at = tokens.findIndex((token) => token.kind === 'number');
   if (at < 0 || at > 1) return undefined;
   const before = tokens[at - 1]?.text;
@@ -109,7 +109,7 @@ export function readQuantity(value: string): Quantity | undefined {
 
 /** Other spellings of the unit in a value: `4 ft` gives `4 foot`, `four feet` and so on. */
 export function respellQuantity(value: string): string[] {
-  const tokens = tokenize(value);
+  const tokens = tokensOf(value);
   const [number, ...rest] = tokens.filter((token) => token.text !== '-');
   if (number === undefined || number.kind !== 'number') return [];
   const named = wordForNumber(Number(number.lower));

@@ -4,7 +4,7 @@ import { labelledAt } from './labels.ts';
 import { memo } from './memo.ts';
 import type { Hit } from './phrases.ts';
 import { type Reading, readingOf } from './reading.ts';
-import { stem, tokenize } from './tokens.ts';
+import { stem, tokensOf } from './tokens.ts';
 
 /** A thing of the domain that the text names, with the names it may stand for. */
 export interface Topic extends Hit {
@@ -54,7 +54,7 @@ export function findTopics(reading: Reading, names: readonly string[]): Topic[] 
     byHit.set(key, entry);
   };
   const words = new Map(
-    names.map((name) => [name, tokenize(name).filter((token) => token.kind !== 'mark')] as const),
+    names.map((name) => [name, tokensOf(name).filter((token) => token.kind !== 'mark')] as const),
   );
   for (const [name, parts] of words) {
     for (const hit of reading.phrases.find(name)) add(name, hit);

@@ -126,8 +126,19 @@ const FAMILIES: readonly {
   },
 ];
 
+const verbsByName = new Map<string, ReadonlySet<string>>();
+
 /** Words by which users ask for what a tool does; empty when the tool's name tells nothing. */
 export function verbsOf(tool: Pick<AnyTool, 'name'>): ReadonlySet<string> {
+  let verbs = verbsByName.get(tool.name);
+  if (verbs === undefined) {
+    verbs = collectVerbs(tool);
+    verbsByName.set(tool.name, verbs);
+  }
+  return verbs;
+}
+
+function collectVerbs(tool: Pick<AnyTool, 'name'>): ReadonlySet<string> {
   const words = tool.name.split(/[_-]/);
   const [verb = ''] = words;
   const said = FAMILIES.filter(

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/index.ts';
 import { isOffered, type PastAction } from '../../define/index.ts';
 import { type Environment, judges } from '../../environment/index.ts';
 import { reorderedLists } from '../alternatives/reordered.ts';
+import { memo } from '../evidence/memo.ts';
 import type { AuditContext, DomainRule, RuleFinding } from '../types.ts';
 import { probeTool } from './probe-tool.ts';
 
@@ -12,6 +13,9 @@ interface Sample {
   readonly action: PastAction;
   readonly before: Environment;
 }
+
+/** What a first call of a sample does, which several rules ask. */
+const probed = memo(({ before, action }: Sample) => probeTool(before, action));
 
 const sampled = new WeakMap<AuditContext, ReadonlyMap<string, readonly Sample[]>>();
 
@@ -39,9 +43,9 @@ export const readToolWrites: DomainRule = {
   sentence: 'A read tool leaves the database as it is',
   severity: 'error',
   check: (context) =>
-    eachTool(context, 'read', (tool, { action, before }) => {
-      const { wrote } = probeTool(before, action);
-      return wrote
+    eachTool(context, 'read', (tool, sample) => {
+      const { action } = sample;
+      return probed(sample).wrote
         ? {
             message: `read tool "${tool}" writes to the database`,
             hint: 'declare its effect as "write", or let it leave rows alone',
@@ -57,8 +61,9 @@ export const toolNotDeterministic: DomainRule = {
   sentence: 'A tool gives the same answer and the same writes for the same call on the same database',
   severity: 'error',
   check: (context) =>
-    eachTool(context, undefined, (tool, { action, before }) => {
-      const first = probeTool(before, action);
+    eachTool(context, undefined, (tool, sample) => {
+      const { action, before } = sample;
+      const first = probed(sample);
       const second = probeTool(before, action);
       const reason =
         first.text !== second.text || first.outcome !== second.outcome
@@ -80,12 +85,12 @@ export const toolNotAtomic: DomainRule = {
   sentence: 'A tool that refuses a call has written nothing before',
   severity: 'warning',
   check: (context) =>
-    eachTool(context, 'write', (tool, { action, before }) => {
+    eachTool(context, 'write', (tool, sample) => {
+      const { action, before } = sample;
       // A second call is often refused, and so is a call with another row's key: both show what a refusal leaves behind.
       const again = before.fork();
       again.call(action);
-      for (const start of [before, again]) {
-        const { failed, wroteBeforeFailing } = probeTool(start, action);
+      for (const { failed, wroteBeforeFailing } of [probed(sample), probeTool(again, action)]) {
         if (failed && wroteBeforeFailing) {
           return {
             message: `tool "${tool}" writes before it refuses a call; here the writes are undone, in other harnesses they stay`,
