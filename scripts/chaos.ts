@@ -14,8 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RandomStream } from '../src/base/random/index.ts';
-import { finished, gone, Processes, said } from './chaos/processes.ts';
+import { finished, gone, Processes } from './chaos/processes.ts';
 import { RunFiles } from './chaos/run-files.ts';
+import { said } from './redis-process.ts';
 
 type EngineName = 'local' | 'bullmq';
 
@@ -127,8 +128,9 @@ function startWorker(): ChildProcess {
 async function serve(): Promise<ChildProcess> {
   const source = new RunFiles(workspace, 'source').path('trials.jsonl');
   const server = processes.cli(['serve-model', '--replay', source, '--fault-rate', values.faults, '--json']);
+  const [, baseUrl] = await said(server, /"url": "([^"]+)"/);
   const model = {
-    baseUrl: await said(server, /"url": "([^"]+)"/),
+    baseUrl,
     keyEnv: null,
     sendTrial: true,
     backoffMs: 5,

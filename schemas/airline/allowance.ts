@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from '../shared/dialect.ts';
 import type { Cabin } from './tables.ts';
 import type { User } from './types.generated.ts';
 

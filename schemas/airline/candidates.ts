@@ -1,7 +1,7 @@
 import type { CandidateFunction, CandidateInput, JsonValue } from 'taskwright';
+import { dialectOf } from '../shared/dialect.ts';
 import { paidBags } from './allowance.ts';
 import { claimsOf } from './amends.ts';
-import { dialectOf } from './dialect.ts';
 import { itinerariesLike } from './itineraries.ts';
 import { reservationOf, userOf } from './owner.ts';
 import { paymentPlans } from './payment-plans.ts';

@@ -1,5 +1,5 @@
 import { type Immutable, type ReadDatabase, ToolError } from 'taskwright';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from '../shared/dialect.ts';
 import type { AirlineTables } from './tables.ts';
 import type { AvailableFlight, Flight } from './types.generated.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineDomain, definePolicy, type TableSchema } from 'taskwright';
+import { DIALECT_OPTION } from '../shared/dialect.ts';
 import { candidates } from './candidates.ts';
-import { DIALECT_OPTION } from './dialect.ts';
 import { invariants } from './invariants.ts';
 import { rules } from './rules/index.ts';
 import flights from './tables/flights.schema.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { CandidateInput, Immutable, JsonObject, JsonValue, ReadDatabase } from 'taskwright';
+import { type Dialect, dialectOf } from '../shared/dialect.ts';
 import { directLegs, type Leg, oneStopPairs } from './connections.ts';
-import { type Dialect, dialectOf } from './dialect.ts';
 import { type FlightDate, flightDates } from './itinerary.ts';
 import { reservationOf } from './owner.ts';
 import type { AirlineTables, Cabin } from './tables.ts';

@@ -1,5 +1,5 @@
 import { type Immutable, ToolError } from 'taskwright';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from '../shared/dialect.ts';
 import type { Reservation } from './types.generated.ts';
 
 /** Only our own dialect knows that a cancelled reservation cannot be changed. @throws ToolError */

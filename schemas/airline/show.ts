@@ -1,5 +1,5 @@
 import type { Immutable } from 'taskwright';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from '../shared/dialect.ts';
 import type { Reservation } from './types.generated.ts';
 
 /** A reservation as tools answer it. τ²-bench's models print fields that are not set as null. */

@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from '../shared/dialect.ts';
 import { inFixedOrder } from './fixed-order.ts';
 import type { Passenger } from './types.generated.ts';
 

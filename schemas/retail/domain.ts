@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { defineDomain, definePolicy, type TableSchema } from 'taskwright';
+import { DIALECT_OPTION } from '../shared/dialect.ts';
 import { calculate } from '../shared/tools/calculate.ts';
 import { think } from '../shared/tools/think.ts';
 import { transferToHumanAgents } from '../shared/tools/transfer-to-human-agents.ts';
 import { CANDIDATES } from './candidates.ts';
-import { DIALECT_OPTION } from './dialect.ts';
 import { INVARIANTS } from './invariants.ts';
 import { RULES } from './rules/index.ts';
 import orders from './tables/orders.schema.json' with { type: 'json' };

@@ -1,6 +1,28 @@
 import { type Immutable, ToolError } from 'taskwright';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from '../shared/dialect.ts';
 import type { Order, OrderItem, Product, Variant } from './types.generated.ts';
+
+/**
+ * The order a write is done to.
+ * @param refusal what the tool says of an order in another status
+ */
+export function orderWithStatus(
+  orders: { get(key: string): Immutable<Order> | undefined },
+  id: string,
+  status: Order['status'],
+  refusal: string,
+): Immutable<Order> {
+  const order = orders.get(id);
+  if (order === undefined) throw new ToolError('order not found');
+  if (order.status !== status) throw new ToolError(refusal);
+  return order;
+}
+
+/** Refuses ids that the order does not have, or not as often. */
+export function assertItems(order: Immutable<Order>, ids: readonly string[]): void {
+  const missing = missingItem(order, ids);
+  if (missing !== undefined) throw new ToolError(`${missing} not found`);
+}
 
 /** The first of these ids that is asked for more often than the order has it. */
 export function missingItem(order: Immutable<Order>, ids: readonly string[]): string | undefined {

@@ -13,6 +13,13 @@ export const userId = {
   'x-candidates': 'sameUser',
 } as const;
 
+/** Each tool says what it does to them. */
+export const oldItemIds = {
+  type: 'array',
+  items: { type: 'string', 'x-references': 'products/variants' },
+  'x-candidates': 'otherItemsOfOrder',
+} as const;
+
 export const newItemIds = {
   type: 'array',
   items: { type: 'string', 'x-references': 'products/variants' },

@@ -1,6 +1,6 @@
 import { type Immutable, ToolError, type WriteDatabase } from 'taskwright';
 import { toCents } from '../shared/cents.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from '../shared/dialect.ts';
 import type { RetailTables } from './tables.ts';
 import type { GiftCard, PaymentMethod, User } from './types.generated.ts';
 

@@ -1,5 +1,5 @@
 import { cloneJson, type Immutable } from 'taskwright';
-import { dialectOf } from './dialect.ts';
+import { dialectOf } from '../shared/dialect.ts';
 import type { Order } from './types.generated.ts';
 
 const LATER_FIELDS = [

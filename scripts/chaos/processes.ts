@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { startRedis } from '../redis-process.ts';
 
 const MAIN = new URL('../../dist/src/cli/main.js', import.meta.url).pathname;
 
@@ -25,11 +25,9 @@ export class Processes {
 
   /** Starts a Redis of our own on loopback, and points commands to it. */
   async redis(): Promise<void> {
-    const port = await freePort();
-    const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', this.#workspace];
-    const child = this.#keep(spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'ignore'] }));
-    await said(child, /(Ready) to accept connections/);
-    this.environment = { ...process.env, REDIS_URL: `redis://127.0.0.1:${port}` };
+    const { url, process: child } = await startRedis(this.#workspace);
+    this.#keep(child);
+    this.environment = { ...process.env, REDIS_URL: url };
   }
 
   killAll(): void {
@@ -44,19 +42,6 @@ export class Processes {
   }
 }
 
-/** Waits until a process has said something of this form. @returns its first group */
-export async function said(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let text = '';
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
-      text += String(chunk);
-      const found = pattern.exec(text)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.on('exit', () => reject(new Error(`${child.spawnargs.join(' ')} ended`)));
-  });
-}
-
 /** Waits for the end of a command, which must have done its work. */
 export async function finished(child: ChildProcess): Promise<void> {
   const code = await gone(child);
@@ -67,12 +52,4 @@ export async function gone(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null)
     await new Promise((resolve) => child.on('exit', resolve));
   return child.exitCode;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

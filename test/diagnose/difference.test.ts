@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ReplayedTask, replayTask, type Task } from '../../src/annotate/index.ts';
+import type { ReplayedTask } from '../../src/annotate/index.ts';
 import { NO_USAGE } from '../../src/base/model/usage.ts';
 import type { PastAction, Turn } from '../../src/define/index.ts';
 import { differenceToGold } from '../../src/diagnose/difference.ts';
@@ -9,27 +9,7 @@ import { Environment } from '../../src/environment/index.ts';
 import type { StopReason, Trial } from '../../src/simulate/index.ts';
 import { verdictOf } from '../../src/simulate/index.ts';
 import { shop, shopDatabase } from '../fixtures/shop.ts';
-
-const base: Task = {
-  id: 't',
-  scenario: {
-    instruction: 'You are ada@example.com. Close purchase p100 for 5 and buy a pen. Ask for your credit.',
-  },
-  goldActions: [
-    { tool: 'find_customer', args: { email: 'ada@example.com' } },
-    { tool: 'close_purchase', args: { purchase: 'p100', charge: 5 } },
-    { tool: 'open_purchase', args: { customer: 'ada', sku: 'pen' } },
-  ],
-  outputs: ['95'],
-  notes: [],
-  tags: [],
-};
-
-function replayed(changes: Partial<Task> = {}): ReplayedTask {
-  const result = replayTask(shop, shopDatabase(), { ...base, ...changes });
-  if (!result.ok) throw new Error(result.failures[0]?.message);
-  return result.task;
-}
+import { replayedShopTask as replayed } from '../fixtures/shop-task.ts';
 
 type Step = string | { readonly say: string } | { readonly tool: string; readonly args: PastAction['args'] };
 

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasRedis, said, startRedis } from '../../scripts/redis-process.ts';
 import { bullmqEngine } from '../../src/engine/bullmq.ts';
 import { localEngine } from '../../src/engine/local.ts';
 import { RunStore, runValidation } from '../../src/validate/index.ts';
 import { createStore, maker, plan, storeOptions } from '../validate/fixture-run.ts';
-import { hasRedis, said, startRedis } from './redis-process.ts';
 
 const suite = hasRedis ? describe : describe.skip;
 

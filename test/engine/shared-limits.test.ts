@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasRedis, startRedis } from '../../scripts/redis-process.ts';
 import { bullmqEngine, startWorker } from '../../src/engine/bullmq.ts';
 import { RedisAllowances } from '../../src/engine/redis-allowances.ts';
 import { runValidation } from '../../src/validate/index.ts';
 import { createStore, maker, plan } from '../validate/fixture-run.ts';
-import { hasRedis, startRedis } from './redis-process.ts';
 
 const suite = hasRedis ? describe : describe.skip;
 

@@ -1,6 +1,6 @@
+import { dialectOf } from '../../shared/dialect.ts';
 import { paidBags } from '../allowance.ts';
 import { currentCabin } from '../current-cabin.ts';
-import { dialectOf } from '../dialect.ts';
 import { reservationOf, userOf } from '../owner.ts';
 import { type Cabin, defineRule } from '../tables.ts';
 

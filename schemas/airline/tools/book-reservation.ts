@@ -1,6 +1,6 @@
 import { type Immutable, type ToolContext, ToolError, type WriteDatabase } from 'taskwright';
+import { type Dialect, dialectOf } from '../../shared/dialect.ts';
 import { BAG_PRICE, INSURANCE_PRICE } from '../allowance.ts';
-import { type Dialect, dialectOf } from '../dialect.ts';
 import { inFixedOrder } from '../fixed-order.ts';
 import { findDeparture, findUser } from '../lookup.ts';
 import {

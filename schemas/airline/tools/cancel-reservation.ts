@@ -1,5 +1,5 @@
 import { ToolError } from 'taskwright';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../../shared/dialect.ts';
 import { findReservation } from '../lookup.ts';
 import { RESERVATION_ID } from '../parameters.ts';
 import { moveSeats } from '../seats.ts';

@@ -1,4 +1,4 @@
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../../shared/dialect.ts';
 import { findReservation } from '../lookup.ts';
 import { RESERVATION_ID } from '../parameters.ts';
 import { showReservation } from '../show.ts';

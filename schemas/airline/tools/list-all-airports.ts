@@ -1,5 +1,5 @@
+import { dialectOf } from '../../shared/dialect.ts';
 import { AIRPORTS } from '../airports.ts';
-import { dialectOf } from '../dialect.ts';
 import { defineTool } from '../tables.ts';
 
 /** A fixed list: one object by code, or under `tau2` a list of `{ iata, city }`. */

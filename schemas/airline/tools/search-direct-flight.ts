@@ -1,5 +1,5 @@
+import { dialectOf } from '../../shared/dialect.ts';
 import { directLegs } from '../connections.ts';
-import { dialectOf } from '../dialect.ts';
 import { DATE, DESTINATION, ORIGIN } from '../parameters.ts';
 import { defineTool } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { ToolError } from 'taskwright';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../../shared/dialect.ts';
 import { findUser } from '../lookup.ts';
 import { USER_ID } from '../parameters.ts';
 import { defineTool } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { ToolError } from 'taskwright';
+import { dialectOf } from '../../shared/dialect.ts';
 import { BAG_PRICE } from '../allowance.ts';
 import { charge } from '../charge.ts';
-import { dialectOf } from '../dialect.ts';
 import { findReservation } from '../lookup.ts';
 import { PAID_BAGS, PAYMENT_ID, RESERVATION_ID, TOTAL_BAGS } from '../parameters.ts';
 import { refuseCancelled } from '../refuse-cancelled.ts';

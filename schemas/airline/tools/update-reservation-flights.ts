@@ -1,6 +1,6 @@
 import { type Immutable, ToolError, type WriteDatabase } from 'taskwright';
+import { type Dialect, dialectOf } from '../../shared/dialect.ts';
 import { charge } from '../charge.ts';
-import { type Dialect, dialectOf } from '../dialect.ts';
 import { findDeparture, findReservation } from '../lookup.ts';
 import { CABIN, FLIGHTS, PAYMENT_ID, RESERVATION_ID } from '../parameters.ts';
 import { refuseCancelled } from '../refuse-cancelled.ts';

@@ -1,6 +1,6 @@
 import { ToolError, type WriteDatabase } from 'taskwright';
 import { toCents } from '../../shared/cents.ts';
-import { type Dialect, dialectOf } from '../dialect.ts';
+import { type Dialect, dialectOf } from '../../shared/dialect.ts';
 import { orderId } from '../parameters.ts';
 import { addToGiftCard, countsAsGiftCard } from '../payment-methods.ts';
 import { shownOrder } from '../shown-order.ts';

@@ -1,15 +1,16 @@
 import { ToolError } from 'taskwright';
 import { toCents } from '../../shared/cents.ts';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../../shared/dialect.ts';
 import {
   assertDifferent,
+  assertItems,
   assertPairs,
   availableVariant,
   firstItem,
-  missingItem,
+  orderWithStatus,
   sortedIds,
 } from '../order-items.ts';
-import { newItemIds, orderId, paymentMethodId } from '../parameters.ts';
+import { newItemIds, oldItemIds, orderId, paymentMethodId } from '../parameters.ts';
 import { paymentMethodOf } from '../payment-methods.ts';
 import { shownOrder } from '../shown-order.ts';
 import { defineTool } from '../tables.ts';
@@ -34,10 +35,8 @@ export const exchangeDeliveredOrderItems = defineTool({
     properties: {
       order_id: orderId,
       item_ids: {
-        type: 'array',
-        items: { type: 'string', 'x-references': 'products/variants' },
+        ...oldItemIds,
         description: 'Ids of the items to exchange, each as often as it is to be exchanged.',
-        'x-candidates': 'otherItemsOfOrder',
       },
       new_item_ids: newItemIds,
       payment_method_id: paymentMethodId,
@@ -46,11 +45,13 @@ export const exchangeDeliveredOrderItems = defineTool({
   },
   run(database, { order_id, item_ids, new_item_ids, payment_method_id }, context) {
     const dialect = dialectOf(context);
-    const before = database.orders.get(order_id);
-    if (before === undefined) throw new ToolError('order not found');
-    if (before.status !== 'delivered') throw new ToolError('non-delivered order cannot be exchanged');
-    const missing = missingItem(before, item_ids);
-    if (missing !== undefined) throw new ToolError(`${missing} not found`);
+    const before = orderWithStatus(
+      database.orders,
+      order_id,
+      'delivered',
+      'non-delivered order cannot be exchanged',
+    );
+    assertItems(before, item_ids);
     assertPairs(item_ids, new_item_ids, dialect);
     let difference = 0;
     for (const [position, id] of item_ids.entries()) {

@@ -1,5 +1,5 @@
 import { ToolError } from 'taskwright';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../../shared/dialect.ts';
 import { ADDRESS_FIELDS, addressFields, addressIn, orderId } from '../parameters.ts';
 import { shownOrder } from '../shown-order.ts';
 import { defineTool } from '../tables.ts';

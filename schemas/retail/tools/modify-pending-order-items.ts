@@ -1,8 +1,15 @@
 import { type Immutable, ToolError } from 'taskwright';
 import { toCents } from '../../shared/cents.ts';
-import { type Dialect, dialectOf } from '../dialect.ts';
-import { assertDifferent, assertPairs, availableVariant, firstItem, missingItem } from '../order-items.ts';
-import { newItemIds, orderId, paymentMethodId } from '../parameters.ts';
+import { type Dialect, dialectOf } from '../../shared/dialect.ts';
+import {
+  assertDifferent,
+  assertItems,
+  assertPairs,
+  availableVariant,
+  firstItem,
+  orderWithStatus,
+} from '../order-items.ts';
+import { newItemIds, oldItemIds, orderId, paymentMethodId } from '../parameters.ts';
 import { addToGiftCard, paymentMethodOf } from '../payment-methods.ts';
 import { shownOrder } from '../shown-order.ts';
 import { defineTool } from '../tables.ts';
@@ -34,10 +41,8 @@ export const modifyPendingOrderItems = defineTool({
     properties: {
       order_id: orderId,
       item_ids: {
-        type: 'array',
-        items: { type: 'string', 'x-references': 'products/variants' },
+        ...oldItemIds,
         description: 'Ids of the items to replace, each as often as it is to be replaced.',
-        'x-candidates': 'otherItemsOfOrder',
       },
       new_item_ids: newItemIds,
       payment_method_id: paymentMethodId,
@@ -46,11 +51,13 @@ export const modifyPendingOrderItems = defineTool({
   },
   run(database, { order_id, item_ids, new_item_ids, payment_method_id }, context) {
     const dialect = dialectOf(context);
-    const before = database.orders.get(order_id);
-    if (before === undefined) throw new ToolError('order not found');
-    if (before.status !== 'pending') throw new ToolError('non-pending order cannot be modified');
-    const missing = missingItem(before, item_ids);
-    if (missing !== undefined) throw new ToolError(`${missing} not found`);
+    const before = orderWithStatus(
+      database.orders,
+      order_id,
+      'pending',
+      'non-pending order cannot be modified',
+    );
+    assertItems(before, item_ids);
     assertPairs(item_ids, new_item_ids, dialect);
     const variants = item_ids.map((id, position) => {
       const newId = new_item_ids[position] as string;

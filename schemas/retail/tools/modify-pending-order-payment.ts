@@ -1,5 +1,5 @@
 import { ToolError } from 'taskwright';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../../shared/dialect.ts';
 import { orderId, paymentMethodId } from '../parameters.ts';
 import { addToGiftCard, countsAsGiftCard, paymentMethodOf } from '../payment-methods.ts';
 import { shownOrder } from '../shown-order.ts';

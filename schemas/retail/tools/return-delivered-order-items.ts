@@ -1,6 +1,6 @@
 import { ToolError } from 'taskwright';
-import { dialectOf } from '../dialect.ts';
-import { missingItem, sortedIds } from '../order-items.ts';
+import { dialectOf } from '../../shared/dialect.ts';
+import { missingItem, orderWithStatus, sortedIds } from '../order-items.ts';
 import { orderId, paymentMethodId } from '../parameters.ts';
 import { countsAsGiftCard, paymentMethodOf } from '../payment-methods.ts';
 import { shownOrder } from '../shown-order.ts';
@@ -38,9 +38,12 @@ export const returnDeliveredOrderItems = defineTool({
   },
   run(database, { order_id, item_ids, payment_method_id }, context) {
     const dialect = dialectOf(context);
-    const before = database.orders.get(order_id);
-    if (before === undefined) throw new ToolError('order not found');
-    if (before.status !== 'delivered') throw new ToolError('non-delivered order cannot be returned');
+    const before = orderWithStatus(
+      database.orders,
+      order_id,
+      'delivered',
+      'non-delivered order cannot be returned',
+    );
     const user = database.users.get(before.user_id);
     paymentMethodOf(user, payment_method_id);
     const original = before.payment_history[0]?.payment_method_id === payment_method_id;

@@ -1,19 +1,5 @@
 import type { JsonValue } from '../../base/json/index.ts';
-
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+import { MONTHS } from '../../base/text/months.ts';
 
 /** A text and the words in it, for asking whether a value is said. */
 export class SaidText {

@@ -1,21 +1,7 @@
 import type { JsonValue } from '../../base/json/index.ts';
+import { MONTHS } from '../../base/text/months.ts';
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-
 /**
  * Whether a text names a value: the value itself, a part of it for lists and objects; numbers also as words, dates also as
  * month and day, identifiers with underscores also with blanks.

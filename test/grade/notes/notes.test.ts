@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Note,
-  type ReplayedTask,
-  replayTask,
-  startEnvironment,
-  type Task,
-} from '../../../src/annotate/index.ts';
+import { type Note, startEnvironment, type Task } from '../../../src/annotate/index.ts';
 import { type Call, definePolicy, type Transcript, type Turn } from '../../../src/define/index.ts';
 import type { Environment, Violation } from '../../../src/environment/index.ts';
 import {
@@ -20,29 +14,9 @@ import {
   tryNotes,
 } from '../../../src/grade/notes/index.ts';
 import { shop, shopDatabase } from '../../fixtures/shop.ts';
+import { replayedShopTask as replayed, SHOP_TASK } from '../../fixtures/shop-task.ts';
 
-const base: Task = {
-  id: 't',
-  scenario: {
-    instruction: 'You are ada@example.com. Close purchase p100 for 5 and buy a pen. Ask for your credit.',
-  },
-  goldActions: [
-    { tool: 'find_customer', args: { email: 'ada@example.com' } },
-    { tool: 'close_purchase', args: { purchase: 'p100', charge: 5 } },
-    { tool: 'open_purchase', args: { customer: 'ada', sku: 'pen' } },
-  ],
-  outputs: ['95'],
-  notes: [],
-  tags: [],
-};
-
-function replayed(changes: Partial<Task> = {}): ReplayedTask {
-  const result = replayTask(shop, shopDatabase(), { ...base, ...changes });
-  if (!result.ok) throw new Error(result.failures[0]?.message);
-  return result.task;
-}
-
-function start(task: Task = base): Environment {
+function start(task: Task = SHOP_TASK): Environment {
   return startEnvironment(shop, shopDatabase(), task);
 }
 

@@ -1,7 +1,7 @@
 import type { DomainOption, OptionValues } from 'taskwright';
 
 /**
- * Whose behaviour the tools show where the published shops disagree or are plainly wrong.
+ * Whose behaviour the tools show where the published domains disagree or are plainly wrong.
  * - `own`: the corrected behaviour, for tasks of our own
  * - `tau1`: τ-bench (arXiv 2406.12045), oddities included, for its tasks and recordings
  * - `tau2`: τ²-bench (arXiv 2506.07982), likewise

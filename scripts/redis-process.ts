@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 /** Whether this machine has a Redis to start. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-/** Starts a Redis of the test's own on loopback. */
+/** Starts a Redis of the caller's own on loopback, on a port that was free. */
 export async function startRedis(
   folder: string,
 ): Promise<{ readonly url: string; readonly process: ChildProcess }> {
@@ -16,16 +16,17 @@ export async function startRedis(
 }
 
 /** Waits until a process has said something of this form. */
-export async function said(child: ChildProcess, pattern: RegExp): Promise<void> {
+export async function said(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   let text = '';
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const read = (chunk: unknown): void => {
       text += String(chunk);
-      if (pattern.test(text)) resolve();
+      const found = pattern.exec(text);
+      if (found !== null) resolve(found);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.on('exit', () => reject(new Error(text)));
+    child.on('exit', () => reject(new Error(`${child.spawnargs.join(' ')} ended: ${text}`)));
   });
 }
 
