@@ -1,5 +1,5 @@
 import type { Task } from '../annotate/index.ts';
-import { bySeverity, type Finding } from '../base/finding/index.ts';
+import { bySeverity, type Finding, quoteWord } from '../base/finding/index.ts';
 import { type Domain, type OptionValues, resolveOptions } from '../define/index.ts';
 import type { Database } from '../environment/index.ts';
 import { scenarioEvidence } from './evidence/weigh.ts';
@@ -26,6 +26,8 @@ export interface AuditOptions {
   readonly rules?: readonly AuditRule[];
   /** Work out how many small changes to gold the grader notices (default true). */
   readonly mutation?: boolean;
+  /** The command line that audits these tasks, for findings' `again`; `--task ID` is added to it (default: the workspace's own tasks). */
+  readonly command?: string;
   /** Called after each task. */
   readonly onTask?: (done: number, task: string) => void;
 }
@@ -61,11 +63,12 @@ export function auditIn(
 function runRules(context: AuditContext, settings: AuditOptions): AuditResult {
   const { domain } = context;
   const rules = settings.rules ?? AUDIT_RULES;
+  const command = settings.command ?? `taskwright audit ${domain.name}`;
   const byTask = new Map<string, Finding[]>(context.tasks.map(({ task }) => [task.id, []]));
   const findings: Finding[] = [];
   const add = (rule: AuditRule, found: readonly RuleFinding[], task?: string): void => {
     for (const item of found) {
-      const finding = complete(rule, item, domain.name, item.task ?? task);
+      const finding = complete(rule, item, { domain: domain.name, command }, item.task ?? task);
       const list = finding.task === undefined ? findings : byTask.get(finding.task);
       list?.push(finding);
     }
@@ -115,13 +118,17 @@ function openOf(audited: AuditedTask): readonly WeighedAlternative[] {
   return audited.weighed.filter(({ weighing }) => !weighing.ruledOut);
 }
 
-function complete(rule: AuditRule, item: RuleFinding, domain: string, task: string | undefined): Finding {
-  const code = item.code ?? rule.code;
+function complete(
+  rule: AuditRule,
+  item: RuleFinding,
+  { domain, command }: { readonly domain: string; readonly command: string },
+  task: string | undefined,
+): Finding {
   return {
     ...item,
-    code,
+    code: item.code ?? rule.code,
     severity: item.severity ?? rule.severity,
     domain,
-    ...(task !== undefined && { task, again: `taskwright audit ${domain} --task ${task}` }),
+    ...(task === undefined ? { again: command } : { task, again: `${command} --task ${quoteWord(task)}` }),
   };
 }

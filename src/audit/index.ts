@@ -3,13 +3,23 @@
  * Reads: a Domain, a Database, Tasks. Makes: findings per task, and the alternatives that stay open.
  * Next: simulate runs trials; validate explains outcomes by the open alternatives.
  */
-export { type AdjudicateOptions, adjudicate, type Judgement, withJudgements } from './adjudicate.ts';
 export { type AuditOptions, auditContext, auditIn, auditTasks, openAlternatives } from './audit.ts';
-export { type Baseline, baselineOf, newFindings, readBaseline } from './baseline.ts';
-export { fingerprint } from './fingerprint.ts';
+export {
+  type AuditScope,
+  type Baseline,
+  baselineOf,
+  type Compared,
+  compareWith,
+  type KnownFinding,
+  readBaseline,
+} from './baseline.ts';
+export { fingerprint, fingerprints } from './fingerprint.ts';
+export { type AdjudicateOptions, adjudicate, type Judgement } from './judge/adjudicate.ts';
+export type { Verdict, Votes } from './judge/votes.ts';
+export { withJudgements } from './judge/with-judgements.ts';
 export { toMarkdown } from './output/markdown.ts';
-export { toSarif } from './output/sarif.ts';
-export { type RepairedTask, repairTask } from './repair.ts';
+export { type SarifOptions, type SarifPlace, type SarifRegion, toSarif } from './output/sarif.ts';
+export { applyEdit, type RepairedTask, repairTask, type TaskEdit, type TriedRepair } from './repair.ts';
 export { AUDIT_RULES } from './rules.ts';
 export type {
   Alternative,
@@ -29,4 +39,4 @@ export type {
   WeighedAlternative,
   Weighing,
 } from './types.ts';
-export { applyWaivers, readWaivers, type Waived, type Waiver } from './waivers.ts';
+export { alternativesOf, applyWaivers, readWaivers, type Waived, type Waiver } from './waivers.ts';

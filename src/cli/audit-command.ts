@@ -1,28 +1,25 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import type { Argv } from 'yargs';
-import { type Task, taskToJson } from '../annotate/index.ts';
+import type { Task } from '../annotate/index.ts';
 import {
   AUDIT_RULES,
   type AuditResult,
-  adjudicate,
   applyWaivers,
   auditTasks,
-  baselineOf,
-  newFindings,
-  readBaseline,
-  readWaivers,
-  repairTask,
   toMarkdown,
   toSarif,
-  withJudgements,
+  type Waived,
 } from '../audit/index.ts';
 import { type Finding, UserError } from '../base/finding/index.ts';
-import { formatJson, type JsonValue } from '../base/json/index.ts';
-import { readDocument } from '../formats/index.ts';
+import { formatJson } from '../base/json/index.ts';
+import { baselineFor } from './audit-baseline.ts';
+import { auditAgain, placesIn, today, waiversOf } from './audit-files.ts';
+import { fixTasks } from './audit-fix.ts';
+import { askModel } from './audit-judge.ts';
+import { printAudit } from './audit-print.ts';
 import { type CommandContext, defineCommand, type GlobalArguments } from './command.ts';
-import { type ModelArguments, modelOptions, openModels, printLedger } from './model-options.ts';
+import { type ModelArguments, modelOptions } from './model-options.ts';
 import { openProject, type Project, type ProjectArguments, projectOptions } from './project.ts';
+import { versionOf } from './run-cli.ts';
 
 interface AuditArguments extends ProjectArguments, ModelArguments {
   readonly format: 'table' | 'sarif' | 'markdown';
@@ -58,11 +55,11 @@ export const auditCommand = defineCommand<AuditArguments>({
       })
       .option('waivers', {
         type: 'string',
-        describe: 'findings let stand (default: waivers.json beside tasks)',
+        describe: 'findings let stand (default: waivers.json in the folder of tasks)',
       })
       .option('baseline', {
         type: 'string',
-        describe: 'known findings (default: baseline.json beside tasks)',
+        describe: 'known findings (default: baseline.json in the folder of tasks)',
       })
       .option('update-baseline', {
         type: 'boolean',
@@ -73,53 +70,81 @@ export const auditCommand = defineCommand<AuditArguments>({
       .option('fix', {
         type: 'boolean',
         default: false,
-        describe: 'apply suggested repairs to the task files, and audit again',
+        describe: 'apply suggested repairs to the task files, keep those that help, and audit again',
       })
       .option('lm', { type: 'boolean', default: false, describe: 'ask a model about each open alternative' })
       .option('times', {
         type: 'number',
         default: 3,
         describe: 'times each question is asked: an odd number',
-      }) as unknown as Argv<AuditArguments & GlobalArguments>,
+      })
+      .check(checkStdout) as unknown as Argv<Arguments>,
   run: async (args, context) => {
     const { output } = context;
     const project = await openProject(args);
     const began = performance.now();
-    let tasks = project.tasks;
-    let result = audit(project, tasks, context);
-    if (args.fix) {
-      tasks = fix(args, project, result, context);
-      result = audit(project, tasks, context);
-    }
+    const tasks = args.fix ? await fix(args, project, context) : project.tasks;
+    const audited = audit(args, project, tasks, context);
     const elapsedMs = Math.round(performance.now() - began);
-    if (args.lm) result = await askModel(args, project, tasks, result, context);
-    const kept = waive(args, project, result, context);
-    const all = findingsOf(kept);
-    const fresh = compare(args, project, all, context);
-    const shown = fresh.filter(({ severity }) => args.notes || severity !== 'note');
-    if (args.format === 'sarif')
-      output.text(formatJson(toSarif(all, AUDIT_RULES, (task) => fileOf(args, project, task))));
-    else if (args.format === 'markdown') output.text(toMarkdown(kept));
-    else print(kept, shown, context);
-    const failing = fresh.filter(({ severity }) => severity !== 'note').length;
-    output.line(
-      `${tasks.length} tasks audited in ${elapsedMs} ms: ${count(fresh, 'error')} errors, ${count(fresh, 'warning')} warnings, ${count(fresh, 'note')} notes`,
-    );
+    const look = args.lm ? await askModel(args, project, tasks, audited, context) : undefined;
+    const { file, waivers } = waiversOf(args, project, args.waivers);
+    const all = (args.task ?? []).length === 0;
+    const waived = applyWaivers(look?.result ?? audited, waivers, { today: today(), all });
+    const { result } = waived;
+    const findings = findingsOf(result);
+    const scope = { tasks: new Set(tasks.map(({ id }) => id)), all };
+    const compared = await baselineFor(args, project, findings, scope);
+    const { fresh } = compared;
+    if (args.format === 'sarif') {
+      const placeOf = placesIn(args, project, file);
+      const against = compared.file === undefined ? {} : { fresh };
+      const document = {
+        rules: AUDIT_RULES,
+        version: versionOf(),
+        placeOf,
+        waived: waived.waived,
+        ...against,
+      };
+      output.text(formatJson(toSarif(findings, document)));
+    } else if (args.format === 'markdown') {
+      output.text(toMarkdown(result));
+    }
+    printAudit(output, {
+      ...{ result, waived, compared, elapsedMs, waiverFile: file, notes: args.notes },
+      details: args.format === 'table',
+    });
     output.result({
       domain: project.domain.name,
-      tasks: kept.tasks.map(({ id, findings, mutation }) => ({ id, findings, mutation })),
-      findings: kept.findings,
+      tasks: result.tasks.map(({ id, findings: found, mutation }) => ({ id, findings: found, mutation })),
+      findings: result.findings,
+      waived: waived.waived,
+      ...(compared.file !== undefined && { baseline: { new: fresh.length, gone: compared.gone } }),
+      ...(look !== undefined && { judgements: look.judgements, costUsd: look.costUsd }),
       elapsedMs,
     });
-    return failing > 0 ? 1 : 0;
+    return fresh.some(({ severity }) => severity !== 'note') ? 1 : 0;
   },
 });
 
-function audit(project: Project, tasks: readonly Task[], { output }: CommandContext): AuditResult {
+/** Two documents on one stream would be none. */
+function checkStdout(args: { readonly [name: string]: unknown }): true {
+  if (args.json !== true || args.format === 'table') return true;
+  throw new UserError(`Cannot print "${String(args.format)}" and JSON: both go to stdout`, {
+    hint: 'leave out --json or --format',
+  });
+}
+
+function audit(
+  args: Arguments,
+  project: Project,
+  tasks: readonly Task[],
+  { output }: CommandContext,
+): AuditResult {
   const progress = output.progress('audit', tasks.length);
   try {
     return auditTasks(project.domain, project.database, tasks, {
       options: project.options,
+      command: auditAgain(args),
       onTask: (done, task) => progress.update(done, task),
     });
   } finally {
@@ -127,145 +152,17 @@ function audit(project: Project, tasks: readonly Task[], { output }: CommandCont
   }
 }
 
+/** Repairs are tried one at a time and one task at a time, without what grading notices. */
+async function fix(args: Arguments, project: Project, { output }: CommandContext): Promise<readonly Task[]> {
+  const { domain, database, options } = project;
+  const { waivers } = waiversOf(args, project, args.waivers);
+  return await fixTasks(args, project, output, (task) => {
+    const alone = auditTasks(domain, database, [task], { options, mutation: false });
+    const { result }: Waived = applyWaivers(alone, waivers, { today: today(), all: false });
+    return result.tasks.flatMap(({ findings }) => findings);
+  });
+}
+
 function findingsOf({ findings, tasks }: AuditResult): Finding[] {
   return [...findings, ...tasks.flatMap((task) => task.findings)];
-}
-
-function print(result: AuditResult, shown: readonly Finding[], { output }: CommandContext): void {
-  output.findings(shown);
-  const rows = result.tasks
-    .filter(({ findings }) => findings.some(({ severity }) => severity !== 'note'))
-    .map(({ id, findings, open, mutation }) => [
-      id,
-      String(count(findings, 'error')),
-      String(count(findings, 'warning')),
-      String(open.length),
-      mutation === null ? '–' : `${mutation.noticed}/${mutation.tried}`,
-      [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ code }) => code))].join(', '),
-    ]);
-  output.table(['task', 'errors', 'warnings', 'open', 'noticed', 'findings'], rows);
-  const scores = result.tasks.flatMap(({ mutation }) => (mutation === null ? [] : [mutation]));
-  const tried = scores.reduce((sum, score) => sum + score.tried, 0);
-  const noticed = scores.reduce((sum, score) => sum + score.noticed, 0);
-  if (tried > 0) output.line(`grading notices ${noticed} of ${tried} small changes to gold`);
-}
-
-function count(findings: readonly Finding[], severity: Finding['severity']): number {
-  return findings.filter((finding) => finding.severity === severity).length;
-}
-
-function tasksPlace(args: Arguments, project: Project): string {
-  return args.tasks ?? project.tasksFolder;
-}
-
-/** A file beside the tasks, where one is there. */
-function beside(
-  args: Arguments,
-  project: Project,
-  given: string | undefined,
-  name: string,
-): string | undefined {
-  if (given !== undefined) return given;
-  if (args.tasks !== undefined) return undefined;
-  const file = join(project.tasksFolder, name);
-  return existsSync(file) ? file : undefined;
-}
-
-function waive(
-  args: Arguments,
-  project: Project,
-  result: AuditResult,
-  { output }: CommandContext,
-): AuditResult {
-  const file = beside(args, project, args.waivers, 'waivers.json');
-  if (file === undefined) return result;
-  const today = new Date().toISOString().slice(0, 10);
-  const applied = applyWaivers(result, readWaivers(readDocument(file), file), today);
-  output.line(`${applied.waived.length} findings waived by ${file}`);
-  return applied.result;
-}
-
-function compare(
-  args: Arguments,
-  project: Project,
-  findings: readonly Finding[],
-  { output }: CommandContext,
-): readonly Finding[] {
-  if (args.updateBaseline) {
-    const file = args.baseline ?? join(project.tasksFolder, 'baseline.json');
-    const baseline = baselineOf(findings);
-    writeFileSync(file, formatJson(baseline as unknown as JsonValue));
-    output.line(`wrote ${baseline.findings.length} known findings to ${file}`);
-    return newFindings(findings, baseline);
-  }
-  const file = beside(args, project, args.baseline, 'baseline.json');
-  if (file === undefined) return findings;
-  const fresh = newFindings(findings, readBaseline(readDocument(file), file));
-  output.line(`${findings.length - fresh.length} findings are known from ${file}`);
-  return fresh;
-}
-
-function fileOf(args: Arguments, project: Project, task: string | undefined): string {
-  const place = tasksPlace(args, project);
-  const file =
-    task === undefined
-      ? join('schemas', project.domain.name)
-      : existsSync(place) && statSync(place).isDirectory()
-        ? join(place, `${task}.json`)
-        : place;
-  return relative(args.workspace, file);
-}
-
-function fix(
-  args: Arguments,
-  project: Project,
-  result: AuditResult,
-  { output }: CommandContext,
-): readonly Task[] {
-  const folder = tasksPlace(args, project);
-  if (project.format !== 'taskwright' || !statSync(folder).isDirectory()) {
-    throw new UserError(
-      `Cannot fix tasks "${folder}": only task files of this project's own form are changed`,
-      {
-        hint: 'bring them into a workspace first: taskwright import',
-      },
-    );
-  }
-  const findings = new Map(result.tasks.map((task) => [task.id, task.findings]));
-  return project.tasks.map((task) => {
-    const repaired = repairTask(task, findings.get(task.id) ?? []);
-    if (repaired.applied.length === 0) return task;
-    const file = join(folder, `${task.id}.json`);
-    writeFileSync(file, formatJson(taskToJson(repaired.task)));
-    output.line(`repaired ${file}: ${repaired.applied.map(({ code }) => code).join(', ')}`);
-    return repaired.task;
-  });
-}
-
-async function askModel(
-  args: Arguments,
-  project: Project,
-  tasks: readonly Task[],
-  result: AuditResult,
-  { output, signal }: CommandContext,
-): Promise<AuditResult> {
-  const name = args.judgeModel ?? args.model;
-  if (name === undefined) {
-    throw new UserError('Cannot ask a model: none is named', {
-      hint: 'add --judge-model MODEL or --model MODEL',
-    });
-  }
-  const models = await openModels(args);
-  const judgements = await adjudicate(result, tasks, project.domain, models.registry.model(name), {
-    times: args.times,
-    signal,
-    onJudgement: ({ task, alternative, verdict, votes }) =>
-      output.line(
-        output.color.dim(
-          `${task} ${alternative}: ${verdict} (gold ${votes.gold}, other ${votes.other}, open ${votes.both})`,
-        ),
-      ),
-  });
-  printLedger(models.ledger, output);
-  return withJudgements(result, judgements);
 }

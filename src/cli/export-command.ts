@@ -50,8 +50,7 @@ export const exportCommand = defineCommand<ExportArguments>({
     }
     const project = await openProject(args);
     const run = await openRunEvidence(args);
-    const today = new Date().toISOString().slice(0, 10);
-    const { taken, leftOut } = curate(validatedTasks(project, run, today), {
+    const { taken, leftOut } = curate(validatedTasks(args, project, run), {
       all: args.all,
       tags: args.tag ?? [],
       grades: args.evidence ?? [],

@@ -175,8 +175,8 @@ async function storeRun(
     const report = await summarizeRun({
       store,
       tasks: run.tasks,
-      alternatives: run.alternatives,
-      findings: run.findings,
+      alternatives: run.audit.alternatives,
+      findings: run.audit.findings,
     });
     await writeReports(store, report);
     printValidation(output, report);

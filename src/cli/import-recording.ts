@@ -9,13 +9,8 @@ import { readRecorded } from '../formats/read-recorded.ts';
 import type { RecordedTrial } from '../formats/recorded.ts';
 import { defaultDatabase } from '../generate/index.ts';
 import type { Trial } from '../simulate/index.ts';
-import {
-  type AlternativesOf,
-  type CandidateDatabase,
-  type Comparison,
-  RecordingImporter,
-} from '../validate/index.ts';
-import { auditOf, type FindingsOf } from './audit-of.ts';
+import { type CandidateDatabase, type Comparison, RecordingImporter } from '../validate/index.ts';
+import { type AuditOf, auditOf } from './audit-of.ts';
 import type { GlobalArguments } from './command.ts';
 import type { ImportArguments } from './import-command.ts';
 
@@ -32,8 +27,7 @@ export interface RecordedRun {
   readonly users: readonly string[];
   readonly tasks: readonly ReplayedTask[];
   readonly trials: readonly Trial[];
-  readonly alternatives: AlternativesOf;
-  readonly findings: FindingsOf;
+  readonly audit: AuditOf;
   readonly agree: number;
   readonly disagree: readonly { readonly id: string; readonly kind: string }[];
 }
@@ -147,10 +141,11 @@ async function replay(
   }
   const tasks = importer.replayedTasks();
   const database = mostUsed(chosen, databases);
-  const audit = auditOf(domain, database, args.audit ? tasks : [], dialectOf(domain, benchmark));
+  const options = dialectOf(domain, benchmark);
+  const audit = auditOf(domain, database, args.audit ? tasks : [], { options });
   return {
     domain,
-    options: dialectOf(domain, benchmark),
+    options,
     database,
     databases: Object.fromEntries([...chosen].map(([run, { name }]) => [run, name])),
     source: basename(args.path).replace(/\.jsonl?(\.gz)?$/, ''),
@@ -158,7 +153,7 @@ async function replay(
     users: [...users],
     tasks,
     trials,
-    ...audit,
+    audit,
     agree,
     disagree,
   };

@@ -81,9 +81,9 @@ export class Output {
     return { output: inner, captured: () => document };
   }
 
-  /** Findings, one under the other: mark, code, place, message and hint. */
+  /** Findings, one under the other: mark, code, place, message and hint; a command that shows several again stands once. */
   findings(findings: readonly Finding[]): void {
-    for (const finding of findings) {
+    for (const [index, finding] of findings.entries()) {
       const { color } = this;
       const mark =
         finding.severity === 'error'
@@ -96,7 +96,8 @@ export class Output {
       this.line(wrap(finding.message, this.width, '  '));
       if (finding.at !== undefined) this.line(color.dim(`  at    ${finding.at}`));
       if (finding.hint !== undefined) this.line(wrap(`hint  ${finding.hint}`, this.width, '  ', '        '));
-      if (finding.again !== undefined) this.line(color.dim(`  again ${finding.again}`));
+      if (finding.again !== undefined && finding.again !== findings[index + 1]?.again)
+        this.line(color.dim(`  again ${finding.again}`));
     }
   }
 

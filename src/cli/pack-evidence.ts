@@ -1,19 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replayTask } from '../annotate/index.ts';
-import { applyWaivers, auditTasks, readWaivers, type TaskAudit, type Waived } from '../audit/index.ts';
+import { AUDIT_RULES, type TaskAudit } from '../audit/index.ts';
 import type { Finding } from '../base/finding/index.ts';
 import { coveredClauses, type PackEvidence, type ValidatedTask, withEvidence } from '../export/index.ts';
-import { readDocument } from '../formats/index.ts';
 import {
+  gradeAgain,
   hashesOf,
   type RunRecord,
   readRunRecord,
   staleParts,
   type ValidationReport,
 } from '../validate/index.ts';
+import { waiversOf } from './audit-files.ts';
+import { type AuditOf, auditOf } from './audit-of.ts';
 import type { GlobalArguments } from './command.ts';
-import type { Project } from './project.ts';
+import type { Project, ProjectArguments } from './project.ts';
 import { findRun, runsFolder } from './run-folder.ts';
 
 /** A run and what it showed. */
@@ -47,16 +49,20 @@ function newestRun(args: GlobalArguments & { readonly domain: string }): string 
 
 /** Each task whose gold replays, with what the run and today's audit show of it, waivers applied. */
 export function validatedTasks(
+  args: Pick<ProjectArguments, 'tasks'>,
   project: Project,
   run: RunEvidence | undefined,
-  today: string,
 ): ValidatedTask[] {
   const { domain, database, tasks, options } = project;
   const replayed = tasks.flatMap((task) => {
     const result = replayTask(domain, database, task, options);
     return result.ok ? [result.task] : [];
   });
-  const audit = waived(project, auditTasks(domain, database, tasks, { options }), today);
+  const audit = auditOf(domain, database, tasks, {
+    options,
+    waivers: waiversOf(args, project).waivers,
+    mutation: true,
+  });
   const stale =
     run === undefined
       ? []
@@ -69,34 +75,29 @@ export function validatedTasks(
   );
 }
 
-function waived(project: Project, result: Waived['result'], today: string): Waived {
-  const file = join(project.tasksFolder, 'waivers.json');
-  if (!existsSync(file)) return { result, waived: [] };
-  return applyWaivers(result, readWaivers(readDocument(file), file), today);
-}
+/** What the audit says anew; other findings of a run, such as gold agents that fail, are the run's own. */
+const AUDIT_CODES = new Set(AUDIT_RULES.flatMap(({ code, alsoCodes = [] }) => [code, ...alsoCodes]));
 
 function evidenceOf(
   id: string,
   given: {
     readonly run: RunEvidence | undefined;
-    readonly audit: Waived;
+    readonly audit: AuditOf;
     readonly stale: readonly Finding[];
   },
 ): Omit<PackEvidence, 'clauses'> {
-  const audited = given.audit.result.tasks.find((candidate) => candidate.id === id);
-  const task = given.run?.report?.tasks.find((candidate) => candidate.id === id);
+  const { run, audit } = given;
+  const audited = audit.result().result.tasks.find((candidate) => candidate.id === id);
+  const task = run?.report?.tasks.find((candidate) => candidate.id === id);
   const stale = given.stale.find((finding) => finding.task === undefined || finding.task === id);
-  const findings = audited?.findings ?? [];
-  const errors = findings.filter(({ severity }) => severity === 'error');
+  const findings = audit.findings(id);
   const base = {
-    findings: findings.filter(({ severity }) => severity !== 'note').map(({ code }) => code),
-    waived: given.audit.waived
-      .filter(({ finding }) => finding.task === id)
-      .map(({ waiver: { code, reason, author, expires } }) => ({ code, reason, author, expires })),
-    personas: (given.run?.record.settings.personas ?? []).filter((persona) => persona !== null),
+    findings: findings.map(({ code }) => code),
+    waived: audit.waived(id),
+    personas: (run?.record.settings.personas ?? []).filter((persona) => persona !== null),
     mutationScore: mutationScore(audited),
   };
-  if (task === undefined) {
+  if (task === undefined || run?.report === undefined) {
     return {
       ...base,
       grade: 'none',
@@ -109,11 +110,18 @@ function evidenceOf(
       current: false,
     };
   }
+  const { led = false, dependences = [] } = run.report;
+  const now = gradeAgain(task, {
+    known: audit.alternatives(id),
+    findings: [...findings, ...task.findings.filter(({ code }) => !AUDIT_CODES.has(code))],
+    led,
+    dependent: dependences,
+  });
   return {
     ...base,
-    grade: errors.length > 0 && task.evidence === 'unique' ? 'suspect' : task.evidence,
-    because: errors[0]?.message ?? stale?.message ?? task.because,
-    run: given.run?.record.run ?? null,
+    grade: now.grade,
+    because: stale?.message ?? now.because,
+    run: run.record.run,
     countable: task.countable,
     passed: task.passed,
     outcomes: task.outcomes.length,

@@ -7,10 +7,11 @@ import { curveNotes, decideNotes, notesFor, timelineOf } from '../grade/notes/in
 import { progressCurve } from '../metrics/ted/index.ts';
 import { MOVE_CAP, type Trial } from '../simulate/index.ts';
 import { trialMaker } from '../validate/index.ts';
+import { type CastArguments, castOptions } from './cast.ts';
 import { defineCommand, type GlobalArguments } from './command.ts';
 import type { Output } from './output.ts';
 import { type ProjectArguments, projectOptions } from './project.ts';
-import { type CastArguments, castOptions, openSetup, setupOf } from './run-setup.ts';
+import { openSetup, setupOf } from './run-setup.ts';
 
 interface StudyArguments extends ProjectArguments, CastArguments {
   readonly trials: number;

@@ -8,8 +8,8 @@ import type { Database } from '../environment/index.ts';
 import { loadDatabase, loadDomain, readTasks } from '../formats/index.ts';
 import { defaultDatabase } from '../generate/index.ts';
 import type { Trial } from '../simulate/index.ts';
-import type { AlternativesOf, RunRecord } from '../validate/index.ts';
-import { auditOf, type FindingsOf } from './audit-of.ts';
+import type { RunRecord } from '../validate/index.ts';
+import { type AuditOf, auditOf } from './audit-of.ts';
 import type { GlobalArguments } from './command.ts';
 import { openSetup, type RunSetup } from './run-setup.ts';
 
@@ -21,8 +21,7 @@ export interface RegradeBasis {
   readonly database: Database;
   /** Today's tasks, for the report. */
   readonly tasks: readonly ReplayedTask[];
-  readonly alternatives: AlternativesOf;
-  readonly findings: FindingsOf;
+  readonly audit: AuditOf;
   /** What the new run says it was made from. */
   readonly setup: JsonValue;
   /** The task and database of a trial; undefined where the task is gone. */
@@ -66,8 +65,7 @@ async function simulatedBasis(record: RunRecord, args: RegradeChoice): Promise<R
     options,
     database,
     tasks: opened.tasks,
-    alternatives: opened.alternatives,
-    findings: opened.findings,
+    audit: opened.audit,
     setup: opened.setup as unknown as JsonValue,
     of: (trial) => {
       const task = tasks.get(trial.task);
@@ -98,7 +96,7 @@ async function recordedBasis(record: RunRecord, args: RegradeChoice): Promise<Re
     options,
     database: first.database,
     tasks: merged([...worlds.values()]),
-    ...auditOf(domain, first.database, [...first.tasks.values()], options),
+    audit: auditOf(domain, first.database, [...first.tasks.values()], { options }),
     setup: { path, databases: args.database === undefined ? databases : { '': resolve(args.database) } },
     of: (trial) => {
       const { database, tasks: replayed } = worldOf(trial);

@@ -83,8 +83,9 @@ export const regradeCommand = defineCommand<RegradeArguments>({
       const report = await summarizeRun({
         store,
         tasks,
-        alternatives: basis.alternatives,
-        findings: basis.findings,
+        alternatives: basis.audit.alternatives,
+        findings: basis.audit.findings,
+        waived: basis.audit.waived,
       });
       await writeReports(store, report);
       printValidation(output, report);

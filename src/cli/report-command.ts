@@ -63,8 +63,9 @@ export const reportCommand = defineCommand<ReportArguments>({
           : await summarizeRun({
               store,
               tasks: current.setup.tasks,
-              alternatives: current.setup.alternatives,
-              findings: current.setup.findings,
+              alternatives: current.setup.audit.alternatives,
+              findings: current.setup.audit.findings,
+              waived: current.setup.audit.waived,
               stale,
             });
       const paths = await writeReports(store, report, args.format ?? REPORT_FORMATS);

@@ -1,11 +1,11 @@
-import { checkTasks, replayTask } from '../annotate/index.ts';
-import { auditTasks } from '../audit/index.ts';
+import { checkTasks } from '../annotate/index.ts';
 import { assertNoErrors, type Finding } from '../base/finding/index.ts';
 import { checkDomain } from '../define/index.ts';
-import type { GlobalArguments } from './command.ts';
-import { type CommandContext, defineCommand } from './command.ts';
-import { openProject, type Project, type ProjectArguments, projectOptions } from './project.ts';
-import { validateCommand } from './validate-command.ts';
+import { defineCommand } from './command.ts';
+import { createRun } from './open-run.ts';
+import { type ProjectArguments, projectOptions } from './project.ts';
+import { type OpenedSetup, openSetup, setupOf } from './run-setup.ts';
+import { runTrials } from './run-trials.ts';
 
 interface RunArguments extends ProjectArguments {
   readonly trials: number;
@@ -26,12 +26,13 @@ export const runCommand = defineCommand<RunArguments>({
       .option('trials', { type: 'number', default: 40, describe: 'trials of each task' })
       .option('seed', { type: 'number', default: 1, describe: 'seed of the run' })
       .option('concurrency', { type: 'number', default: 8, describe: 'trials at a time' }),
-  run: async (args, context) => {
+  run: async (given, context) => {
+    const args = { ...DEFAULTS, ...given };
     const { output } = context;
     const stage = (name: string, text: string): void =>
       output.line(`${output.color.bold(name.padEnd(9))} ${text}`);
-    const project = await openProject(args);
-    const { domain, database, tasks } = project;
+    const setup = await openSetup(setupOf(args));
+    const { domain, database, tasks } = setup.project;
     const definition = [...checkDomain(domain), ...checkTasks(domain, tasks)];
     assertNoErrors(
       definition.filter(({ task }) => task === undefined),
@@ -43,14 +44,11 @@ export const runCommand = defineCommand<RunArguments>({
     );
     const rows = Object.keys(domain.tables).map((table) => `${database.rows(table).size} ${table}`);
     stage(args.database === undefined ? 'generate' : 'load', rows.join(', '));
-    stage('annotate', annotate(project));
-    const audit = auditAll(project, context);
+    stage('annotate', annotated(setup));
+    const audit = audited(setup);
     stage('audit', audit.text);
     const { output: inner, captured } = output.capture();
-    const status = await validateCommand.run({ ...DEFAULTS, ...args } as unknown as GlobalArguments, {
-      ...context,
-      output: inner,
-    });
+    const status = await runTrials(args, await createRun(args, setup), { ...context, output: inner });
     output.result({
       domain: domain.name,
       check: definition,
@@ -70,25 +68,29 @@ const DEFAULTS = {
   engine: 'local',
   plan: 'fixed',
   sanity: true,
-};
+  cassetteMode: 'replay-else-record',
+  bound: 0.1,
+  perMinute: undefined,
+  run: undefined,
+  resume: undefined,
+  onlyFlagged: undefined,
+  budgetUsd: undefined,
+  budgetTokens: undefined,
+} as const;
 
-function annotate({ domain, database, tasks, options }: Project): string {
-  const results = tasks.map((task) => replayTask(domain, database, task, options));
-  const failing = results.filter((result) => !result.ok || result.task.failures.length > 0).length;
-  return `${tasks.length} tasks replayed${failing > 0 ? `, ${failing} with failing gold actions` : ', every gold action succeeds'}`;
+function annotated({ tasks, broken }: OpenedSetup): string {
+  const failing = broken.length + tasks.filter(({ failures }) => failures.length > 0).length;
+  return `${tasks.length + broken.length} tasks replayed${failing > 0 ? `, ${failing} with failing gold actions` : ', every gold action succeeds'}`;
 }
 
-function auditAll(
-  { domain, database, tasks, options }: Project,
-  { output }: CommandContext,
-): { readonly text: string; readonly findings: readonly Finding[]; readonly elapsedMs: number } {
-  const progress = output.progress('audit', tasks.length);
+/** The audit that the trials are explained by as well. */
+function audited({ project, audit }: OpenedSetup): {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+  readonly elapsedMs: number;
+} {
   const began = performance.now();
-  const result = auditTasks(domain, database, tasks, {
-    options,
-    onTask: (done, task) => progress.update(done, task),
-  });
-  progress.stop();
+  const { result, waived } = audit.result();
   const elapsedMs = Math.round(performance.now() - began);
   const findings = [...result.findings, ...result.tasks.flatMap((task) => task.findings)];
   const count = (severity: Finding['severity']): number =>
@@ -96,8 +98,9 @@ function auditAll(
   const flagged = result.tasks.filter((task) =>
     task.findings.some(({ severity }) => severity !== 'note'),
   ).length;
+  const stand = waived.length === 0 ? '' : `, ${waived.length} waived`;
   return {
-    text: `${flagged} of ${tasks.length} tasks with findings: ${count('error')} errors, ${count('warning')} warnings (taskwright audit ${domain.name} shows them)`,
+    text: `${flagged} of ${result.tasks.length} tasks with findings: ${count('error')} errors, ${count('warning')} warnings${stand} (taskwright audit ${project.domain.name} shows them)`,
     findings,
     elapsedMs,
   };

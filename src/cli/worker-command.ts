@@ -1,8 +1,9 @@
 import { startWorker } from '../engine/bullmq.ts';
 import { RedisAllowances } from '../engine/redis-allowances.ts';
 import { keyText, trialMaker } from '../validate/index.ts';
+import { clockFor } from './cast.ts';
 import { defineCommand } from './command.ts';
-import { clockFor, openSetup, type RunSetup } from './run-setup.ts';
+import { openSetup, type RunSetup } from './run-setup.ts';
 
 interface WorkerArguments {
   readonly redis: string | undefined;

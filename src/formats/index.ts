@@ -13,6 +13,7 @@ export { looksLikeTau2Tasks, readTau2Task, readTau2Tasks } from './tau2-bench.ts
 export { tau2CriteriaFindings } from './tau2-bench-criteria.ts';
 export { readTau2Splits, type Splits, tasksOfSplit } from './tau2-bench-splits.ts';
 export { type WriteTau2Options, writeTau2Task, writeTau2Tasks } from './tau2-bench-write.ts';
+export { editTaskText, type TaskFileEdit } from './workspace/edit-task.ts';
 export { checkDatabase, type LoadOptions, loadDatabase, referenceKeys } from './workspace/load-database.ts';
 export {
   type DomainPlace,
@@ -22,5 +23,6 @@ export {
   loadModule,
   PACKAGE_ROOT,
 } from './workspace/load-domain.ts';
+export { type Region, type TaskPart, taskLocator } from './workspace/locate-task.ts';
 export { readTasks, type TaskFormat, type TaskList } from './workspace/read-tasks.ts';
 export { readOwnTask, TASK_SCHEMA } from './workspace/task-file.ts';

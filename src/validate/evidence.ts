@@ -65,7 +65,7 @@ type Odd = EvidenceInput['outcomes'];
 
 /** A static witness, or a legal alternative that independent trials reached. */
 function proofOf({ known, led = false, dependent = [] }: EvidenceInput, odd: Odd): Graded | undefined {
-  const certain = known.find((alternative) => alternative.certain);
+  const certain = known.find((alternative) => alternative.certain && alternative.waived === undefined);
   if (certain !== undefined) return ['ambiguous', `the audit has a witness: ${certain.reason}`];
   if (led || dependent.length > 0) return undefined;
   const proven = odd.find(({ kind, clean }) => kind === 'legal-alternative' && clean >= PROOF_TRIALS);
@@ -74,7 +74,7 @@ function proofOf({ known, led = false, dependent = [] }: EvidenceInput, odd: Odd
 }
 
 function doubtOf(
-  { known, findings = [], led = false, dependent = [] }: EvidenceInput,
+  { known, findings = [], led = false, dependent = [], outcomes }: EvidenceInput,
   odd: Odd,
 ): Graded | undefined {
   const legal = odd.filter(({ kind }) => kind === 'legal-alternative');
@@ -95,9 +95,16 @@ function doubtOf(
     const independent = led || dependent.length > 0 ? '' : 'independent ';
     return ['suspect', `an outcome nobody explains was reached by ${most} ${independent}trials`];
   }
+  // A waiver lets a finding stand; it cannot undo what independent trials show.
+  const stood = outcomes.find(
+    ({ alternative, clean }) => alternative?.waived !== undefined && clean >= PROOF_TRIALS,
+  );
+  if (stood !== undefined && !led) {
+    return ['suspect', `${stood.clean} trials reached an outcome that is ${stood.alternative?.waived}`];
+  }
   const wrong = findings.find(({ severity }) => severity === 'error');
   if (wrong !== undefined) return ['suspect', `gold itself is in doubt: ${wrong.message}`];
-  const open = known.filter((alternative) => alternative.open).length;
+  const open = known.filter((alternative) => alternative.open && alternative.waived === undefined).length;
   if (open === 0) return undefined;
   return [
     'suspect',

@@ -7,6 +7,7 @@ export { compareRuns, type RunComparison, type TaskComparison } from './compare-
 export type { Engine, EngineWork } from './engine.ts';
 export { type Evidence, type EvidenceGrade, FEWEST_TRIALS, gradeEvidence, PROOF_TRIALS } from './evidence.ts';
 export { type Divergence, firstDivergence } from './first-divergence.ts';
+export { gradeAgain, type PresentBasis } from './grade-again.ts';
 export {
   type CandidateDatabase,
   type Comparison,
@@ -21,7 +22,13 @@ export type { PersonaReport, TaskPersona } from './persona-report.ts';
 export { type Plan, planKeys } from './plan.ts';
 export { regradeTrial } from './regrade.ts';
 export { type Replay, replayRecorded } from './replay-recorded.ts';
-export { type OutcomeReport, type TaskReport, toJsonReport, type ValidationReport } from './report.ts';
+export {
+  type OutcomeReport,
+  type TaskReport,
+  toJsonReport,
+  type ValidationReport,
+  type WaivedFinding,
+} from './report.ts';
 export { isFlagged, ledWords, reportMarkdown } from './report-page/markdown.ts';
 export { type ExampleOf, reportPage } from './report-page/page.ts';
 export {

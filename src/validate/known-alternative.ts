@@ -18,6 +18,8 @@ export interface KnownAlternative {
   readonly otherValue?: JsonValue;
   /** The sentence to add to the scenario. */
   readonly hint?: string;
+  /** Who lets it stand, until when and why: it counts against the task no more. */
+  readonly waived?: string;
 }
 
 /** Alternatives of a task, by its id. */
@@ -48,7 +50,8 @@ export function matchAlternative(
   known: readonly KnownAlternative[],
 ): KnownAlternative | undefined {
   const same = known.filter((alternative) => alternative.outcome === outcome);
-  const exact = same.find(({ open }) => open) ?? same[0];
+  const exact =
+    same.find(({ open, waived }) => open && waived === undefined) ?? same.find(({ open }) => open) ?? same[0];
   if (exact !== undefined || divergence === null) return exact;
   const { found, arguments: names } = divergence;
   if (found === null || names.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { symbolicOutcome } from './symbolic-outcome.ts';
 /**
  * What an outcome is. `gold`: an accepted one; `null`: nothing changed; `partial`: some of gold's changes and no others;
  * `policy-violating`: each trial that reached it broke a rule about what may be done; `legal-alternative`: tools and rules
- * allow it and nothing in the scenario rules it out; `unknown`: none of these.
+ * allow it and nothing in the scenario rules it out, explained only where somebody lets it stand; `unknown`: none of these.
  */
 export type OutcomeKind = 'gold' | 'null' | 'partial' | 'policy-violating' | 'legal-alternative' | 'unknown';
 
@@ -51,8 +51,9 @@ export function labelOutcome({ task, example, outcome, broken, known }: LabelInp
   }
   const alternative = matchAlternative(outcome, divergence, known);
   if (alternative?.open === true && broken.length === 0) {
-    const because = `tools and policy allow it, and ${alternative.reason}`;
-    return { ...rest, kind: 'legal-alternative', because, explained: false, alternative };
+    const { reason, waived } = alternative;
+    const because = `tools and policy allow it, and ${reason}${waived === undefined ? '' : ` (${waived})`}`;
+    return { ...rest, kind: 'legal-alternative', because, explained: waived !== undefined, alternative };
   }
   if (broken.length > 0) {
     const because = `every trial that ends so breaks ${broken.join(', ')}`;

@@ -37,6 +37,14 @@ export interface OutcomeReport {
   readonly sample: readonly TrialKey[];
 }
 
+/** A finding that somebody lets stand, with reason, author and last day. */
+export interface WaivedFinding {
+  readonly code: string;
+  readonly reason: string;
+  readonly author: string;
+  readonly expires: string;
+}
+
 /** What a run shows of one task. */
 export interface TaskReport {
   readonly id: string;
@@ -64,6 +72,8 @@ export interface TaskReport {
   /** Bits, Miller–Madow; null without trials. */
   readonly entropy: number | null;
   readonly findings: readonly Finding[];
+  /** Findings left out of the grade because of a waiver; absent where there is none. */
+  readonly waived?: readonly WaivedFinding[];
   readonly moves: number | null;
   readonly tokens: number;
   readonly costUsd: number | 'unknown';

@@ -11,7 +11,7 @@ import { type EvidenceGrade, gradeEvidence } from './evidence.ts';
 import type { AlternativesOf, KnownAlternative } from './known-alternative.ts';
 import { labelOutcome } from './label-outcome.ts';
 import { personasOf, taskPersonas } from './persona-report.ts';
-import type { OutcomeReport, TaskReport, ValidationReport } from './report.ts';
+import type { OutcomeReport, TaskReport, ValidationReport, WaivedFinding } from './report.ts';
 import type { RunStore } from './run-store.ts';
 import { symbolicOutcome } from './symbolic-outcome.ts';
 import { type ClusterTally, countable, emptyTally, type TaskTally, tallyTrials } from './tally.ts';
@@ -23,11 +23,13 @@ export interface SummarizeOptions {
   /** Findings to show beside a task: failing gold, audit. */
   readonly findings?: (task: string) => readonly Finding[];
   readonly stale?: readonly Finding[];
+  /** Findings of a task that are waived: told beside its grade, which they do not touch. */
+  readonly waived?: (task: string) => readonly WaivedFinding[];
 }
 
 /** Reads a run's index once and explains it. Transcripts are read for one example a cluster alone. */
 export async function summarizeRun(options: SummarizeOptions): Promise<ValidationReport> {
-  const { store, tasks, alternatives = () => [], findings = () => [] } = options;
+  const { store, tasks, alternatives = () => [], findings = () => [], waived = () => [] } = options;
   const tallies = await tallyTrials(store.facts());
   const dependent = await dependencesIn(store);
   const led = isLedAgent(store.record.settings.agent);
@@ -35,7 +37,8 @@ export async function summarizeRun(options: SummarizeOptions): Promise<Validatio
   for (const task of tasks) {
     const tally = tallies.get(task.id) ?? emptyTally(task.id);
     const known = alternatives(task.id);
-    reports.push(await reportTask(store, task, { tally, known, dependent, led }, findings(task.id)));
+    const basis = { tally, known, dependent, led, waived: waived(task.id) };
+    reports.push(await reportTask(store, task, basis, findings(task.id)));
   }
   const counts = reports.map(({ countable: trials, passed }) => ({ trials, passed }));
   const personas = personasOf(reports);
@@ -64,6 +67,7 @@ interface TaskBasis {
   readonly known: readonly KnownAlternative[];
   readonly dependent: readonly Dependence[];
   readonly led: boolean;
+  readonly waived: readonly WaivedFinding[];
 }
 
 /** What keeps the run's trials from being independent. */
@@ -76,7 +80,7 @@ async function dependencesIn(store: RunStore): Promise<readonly Dependence[]> {
 async function reportTask(
   store: RunStore,
   task: ReplayedTask,
-  { tally, known, dependent, led }: TaskBasis,
+  { tally, known, dependent, led, waived }: TaskBasis,
   found: readonly Finding[],
 ): Promise<TaskReport> {
   const clusters = [...tally.clusters.values()].sort(
@@ -105,6 +109,7 @@ async function reportTask(
     richness: chao1(counts),
     entropy: entropyBits(counts),
     findings,
+    ...(waived.length > 0 && { waived }),
     moves: tally.trials === 0 ? null : tally.moves / tally.trials,
     tokens: tally.tokens,
     costUsd: tally.costUsd,

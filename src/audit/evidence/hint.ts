@@ -1,48 +1,134 @@
-import type { JsonValue } from '../../base/json/index.ts';
+import { isJsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { Alternative, FieldDifference } from '../types.ts';
-import { fieldWords } from './spellings.ts';
 
 /** Fields that users do not speak of. */
 const SILENT = new Set(['id', 'item_id', 'available', 'key']);
 
-/** The sentence to add to the scenario so that only gold fits. */
+/** Fields named in one sentence. */
+const NAMED = 3;
+
+/** Letters beyond which nobody would say a value in a sentence. */
+const SAYABLE = 160;
+
+/** What to add to the scenario so that only gold fits; `add: "…"` where it is a sentence ready to be put in. */
 export function repairSentence(alternative: Alternative): string {
-  const { argument, goldValue } = alternative;
-  const what = fieldWords(argument ?? alternative.tool)
-    .join(' ')
-    .replace(/ id$/, '');
+  switch (alternative.kind) {
+    case 'path':
+      return pathHint(alternative);
+    case 'extra-write':
+    case 'superset':
+      return 'add: "Nothing else is to be changed."';
+    case 'dropped-write':
+      return `add a sentence that asks for it, or drop the ${alternative.tool} action from gold`;
+    case 'row':
+      return `add: "You mean the ${thing(alternative)} ${String(alternative.goldValue)}."`;
+    default:
+      return choiceHint(alternative);
+  }
+}
+
+/** What to do where the words speak for the alternative: which side is wrong, the author must say, so that nothing is ready to be put in. */
+export function hintAgainstGold(alternative: Alternative): string {
   if (alternative.kind === 'extra-write' || alternative.kind === 'superset')
-    return 'add: "Nothing else is to be changed."';
-  if (alternative.kind === 'dropped-write')
-    return `add a sentence that asks for it, or drop the ${alternative.tool} action from gold`;
-  const kind = kindOf(alternative.differing);
-  if (kind !== undefined) return `add: "For the ${what}, you want to use your ${kind}."`;
-  const telling = tellingFields(alternative.differing);
+    return 'let gold do it too, or take the words that ask for it out of the scenario';
+  if (alternative.kind === 'dropped-write' || alternative.kind === 'subset')
+    return 'take it out of gold, or let the scenario ask for it';
+  const sentence = /^add: (".+")$/.exec(repairSentence(alternative))?.[1];
+  return sentence === undefined
+    ? 'let gold take the other value, or change the words that speak for it'
+    : `let gold take the other value, or let the scenario say: ${sentence}`;
+}
+
+/** Nobody says in the scenario which calls to make, but the user can say what comes first or goes together. */
+function pathHint({ path, argument }: Alternative): string {
+  switch (path) {
+    case 'order':
+      return 'say in the scenario which of the two the user wants first, or let the tools end in one state either way';
+    case 'list-order':
+      return `mark the field with "x-unordered": true if its order means nothing, or name the items of "${argument}" in order in the scenario`;
+    case 'merge':
+      return 'say in the scenario that the user asks for one thing, and for the next when that is done';
+    case 'split':
+      return 'say in the scenario that the user wants all of it in one change';
+    case 'skip-step':
+      return 'say in the scenario that the user wants the first change done before asking for the next';
+    default:
+      return 'say in the scenario that what is there is to be changed, not undone and made anew';
+  }
+}
+
+function choiceHint(alternative: Alternative): string {
+  const { goldValue, otherValue, differing } = alternative;
+  const kind = kindOf(differing);
+  if (kind !== undefined) return `add: "For the ${thing(alternative)}, you want to use your ${kind}."`;
+  const telling = tellingFields(differing);
   if (telling.length > 0) {
-    const words = telling
-      .slice(0, 3)
-      .map((field) => `${fieldWords(field.path.at(-1) ?? '').join(' ')} ${say(field.gold)}`);
+    const words = telling.map(({ path, gold }) => `${label(path.at(-1) ?? '')} ${say(gold)}`);
     return `add: "You want the one with ${words.join(' and ')}."`;
   }
-  return `add: "If asked for the ${what === '' ? 'choice' : what}, you say: ${say(goldValue)}."`;
+  const what = thing(alternative);
+  if (typeof goldValue === 'number') return `add: "You want ${goldValue} ${what}."`;
+  const said = sayItems(goldValue, otherValue);
+  if (said.length > SAYABLE) return `let the scenario say which ${what} the user wants`;
+  return Array.isArray(goldValue) && goldValue.some(isJsonObject)
+    ? `let the scenario say which ${what} the user wants: ${said}`
+    : `add: "If asked for the ${what}, you say: ${said}."`;
+}
+
+/** What an argument names, in words: `reservation` for `reservation_id`. */
+function thing({ argument, tool }: Alternative): string {
+  const words = label(argument ?? tool).replace(/ ids?$/, '');
+  return words === '' ? 'choice' : words;
+}
+
+function label(name: string): string {
+  return name
+    .replaceAll('_', ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu}|\d)/gu, '$1 $2')
+    .toLowerCase();
 }
 
 /** What a means of payment or the like is called: its kind, and its last digits where another has the same kind. */
 function kindOf(differing: readonly FieldDifference[]): string | undefined {
-  const gold = (name: string): JsonValue | undefined =>
-    differing.find(({ path }) => path.at(-1) === name)?.gold;
-  const [source, digits] = [gold('source'), gold('last_four')];
-  if (typeof source === 'string') return say(source);
+  const find = (name: string) => differing.find(({ path }) => path.at(-1) === name);
+  const [source, digits] = [find('source'), find('last_four')?.gold];
+  if (typeof source?.gold === 'string') return source.other === source.gold ? undefined : call(source);
   return typeof digits === 'string' ? `card ending in ${digits}` : undefined;
 }
 
-function tellingFields(differing: readonly FieldDifference[]): FieldDifference[] {
-  return differing.filter(({ path, gold }) => {
+/** A value as its schema says that people call it. */
+function call({ gold, schema }: FieldDifference): string {
+  const synonyms = schema?.['x-synonyms'];
+  const words = isJsonObject(synonyms) ? synonyms[String(gold)] : undefined;
+  const [first] = Array.isArray(words) ? words : [];
+  return typeof first === 'string' ? first : say(gold);
+}
+
+/** Fields a user would tell it by: words before numbers, since a price follows from the choice. */
+function tellingFields(differing: readonly FieldDifference[]): readonly FieldDifference[] {
+  const fields = differing.filter(({ path, gold }) => {
     const name = path.at(-1);
     return name !== undefined && !SILENT.has(name) && gold !== undefined && typeof gold !== 'object';
   });
+  const words = fields.filter(({ gold }) => typeof gold !== 'number');
+  return (words.length > 0 ? words : fields).slice(0, NAMED);
+}
+
+/** A value as one says it; of two lists, the items that only gold's has. */
+function sayItems(gold: JsonValue, other: JsonValue): string {
+  if (!Array.isArray(gold)) return say(gold);
+  const others = new Set(Array.isArray(other) ? other.map((item) => JSON.stringify(item)) : []);
+  const own = gold.filter((item) => !others.has(JSON.stringify(item)));
+  return (own.length > 0 ? own : gold).map((item: JsonValue) => say(item)).join(', ');
 }
 
 function say(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value.replaceAll('_', ' ') : JSON.stringify(value);
+  if (typeof value === 'string') return value.replaceAll('_', ' ');
+  if (Array.isArray(value)) return value.map((item: JsonValue) => say(item)).join(', ');
+  // Ids inside lists are said as they stand: with blanks they would name nothing.
+  if (isJsonObject(value))
+    return Object.values(value)
+      .map((part) => (typeof part === 'string' ? part : say(part)))
+      .join(' ');
+  return JSON.stringify(value);
 }

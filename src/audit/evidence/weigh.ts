@@ -2,7 +2,7 @@ import type { Alternative, AuditContext, AuditedTask, Evidence, Span, Weighing }
 import { testifyOnChoice } from './choice.ts';
 import { show } from './choice-case.ts';
 import { testifyOnDeed } from './deeds.ts';
-import { repairSentence } from './hint.ts';
+import { hintAgainstGold, repairSentence } from './hint.ts';
 import { testifyOnPath } from './list-order.ts';
 import { testifyOnList } from './lists.ts';
 import { readingOf, spanOf } from './reading.ts';
@@ -54,8 +54,9 @@ function judge(testimony: readonly Testimony[], alternative: Alternative, audite
   if (other !== undefined && forOther > forGold) {
     return {
       ...base,
+      hint: hintAgainstGold(alternative),
       strength: forOther,
-      reason: `the scenario speaks for the other value: ${other.reason}`,
+      reason: `the scenario speaks for ${SIDE[alternative.kind]}: ${other.reason}`,
       severity:
         alternative.kind === 'argument' && forOther - forGold >= 0.4 && forOther >= 0.85
           ? 'error'
@@ -90,6 +91,17 @@ function judge(testimony: readonly Testimony[], alternative: Alternative, audite
     severity: alternative.kind === 'extra-write' && alternative.goldValue === null ? 'note' : 'warning',
   };
 }
+
+/** What the other side of an alternative is, in a sentence. */
+const SIDE: Readonly<Record<Alternative['kind'], string>> = {
+  argument: 'the other value',
+  row: 'the other one',
+  subset: 'leaving it out',
+  superset: 'taking it too',
+  'extra-write': 'this write',
+  'dropped-write': 'leaving it out',
+  path: 'the other way',
+};
 
 function spansOf(testimony: readonly Testimony[], audited: AuditedTask): Span[] {
   const reading = readingOf(audited);

@@ -5,10 +5,10 @@ import type { AuditResult } from '../types.ts';
 export function toMarkdown({ domain, tasks, findings }: AuditResult): string {
   const all = [...findings, ...tasks.flatMap((task) => task.findings)];
   const lines = [`# Audit of ${domain}`, '', ...counts(all), ''];
-  if (findings.length > 0) lines.push('## The domain', '', ...findings.flatMap(item), '');
+  if (findings.length > 0) lines.push('## The domain', '', ...section(findings), '');
   for (const task of tasks) {
     if (task.findings.length === 0) continue;
-    lines.push(`## Task ${task.id}`, '', ...task.findings.flatMap(item), '');
+    lines.push(`## Task ${task.id}`, '', ...section(task.findings), '');
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
@@ -25,14 +25,22 @@ function counts(findings: readonly Finding[]): string[] {
   ];
 }
 
-function item({ severity, code, message, hint, again }: Finding): string[] {
-  const lines = [`- **${severity} ${code}**: ${escapeMarks(message)}`];
+/** Findings as a list, and under it each command that shows them again, once. */
+function section(findings: readonly Finding[]): string[] {
+  const commands = new Set(
+    findings.flatMap(({ again, severity }) => (severity === 'note' ? [] : (again ?? []))),
+  );
+  return [...findings.flatMap(item), ...[...commands].flatMap((command) => ['', `    ${command}`])];
+}
+
+function item({ severity, code, message, argument, hint }: Finding): string[] {
+  const place = argument === undefined ? '' : ` \`${argument}\``;
+  const lines = [`- **${severity} ${code}**${place}: ${escapeMarks(message)}`];
   if (hint !== undefined) lines.push(`  - hint: ${escapeMarks(hint)}`);
-  if (again !== undefined && severity !== 'note') lines.push(`  - again: \`${again}\``);
   return lines;
 }
 
 /** Marks that Markdown would read in a message. */
 function escapeMarks(text: string): string {
-  return text.replaceAll(/[\\`*_|<>]/g, '\\$&').replaceAll('\n', ' ');
+  return text.replaceAll(/[\\`*_|<>[\]#~]/g, '\\$&').replaceAll('\n', ' ');
 }

@@ -33,11 +33,11 @@ function passing(audited: AuditedTask, context: AuditContext): RuleFinding {
   const base =
     gold.steps.length === 0
       ? 'gold does nothing and no output is asked, so an agent that does nothing passes'
-      : `gold changes nothing and no output is asked, so an agent that does nothing passes without ${list(gold.steps.map(({ tool }) => tool))}`;
+      : `gold changes nothing and no output is asked, so an agent that does nothing passes (gold calls ${list(gold.steps.map(({ tool }) => tool))})`;
   if (allowed !== undefined) {
     return {
       ...(!own && { severity: 'warning' as const }),
-      message: `${base}, though tools and policy accept what the user speaks of: ${allowed.tool} ${shorten(JSON.stringify(allowed.args))}`,
+      message: `${base}, though tools and policy accept what the user speaks of: ${allowed.tool} ${shorten(JSON.stringify(allowed.args), 160)}`,
       hint: 'say in the scenario why it is not to be done, or let gold do it; and ask for an output that only an agent who looked can tell',
       evidence: { accepted: wish.allowed.slice(0, 8).map(({ tool, args }) => ({ tool, args })) },
     };

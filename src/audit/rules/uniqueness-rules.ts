@@ -2,7 +2,13 @@ import type { Severity } from '../../base/finding/index.ts';
 import type { JsonValue } from '../../base/json/index.ts';
 import { differInOrderAlone } from '../alternatives/reordered.ts';
 import type { Alternative, AuditedTask, RuleFinding, TaskRule, WeighedAlternative } from '../types.ts';
-import { alternativeEvidence, describeDifferences, describeValue, shorten } from './describe.ts';
+import {
+  alternativeEvidence,
+  describeDifferences,
+  describePair,
+  describeValue,
+  shorten,
+} from './describe.ts';
 
 const ARGUMENT_KINDS = ['argument', 'subset', 'superset', 'row'];
 const ACTION_KINDS = ['extra-write', 'dropped-write'];
@@ -98,7 +104,7 @@ function finding(group: Group, message: (first: WeighedAlternative) => string): 
       ...(weighing.winners !== undefined && { winners: weighing.winners }),
       ...(weighing.hint !== undefined && { repair: { addToScenario: weighing.hint } }),
       others: group
-        .slice(1, 9)
+        .slice(1)
         .map(({ alternative: other }): JsonValue => ({ alternative: other.id, other: other.otherValue })),
     },
   };
@@ -115,8 +121,12 @@ function argumentMessage({ alternative, weighing }: WeighedAlternative, group: G
     return `${where} could leave out ${describeValue(missing(goldValue, otherValue), goldEntity)}${more}`;
   if (kind === 'superset')
     return `${where} could also hold ${describeValue(missing(otherValue, goldValue), otherEntity)}${more}`;
-  const differences = describeDifferences(alternative.differing);
-  return `${where} is ${describeValue(goldValue, goldEntity)} but ${describeValue(otherValue, otherEntity)} is accepted as well${differences === '' ? '' : ` (${differences})`}${more}`;
+  const differences = describeDifferences(alternative.differing, [goldValue, otherValue]);
+  const [gold, other] =
+    goldEntity === undefined && otherEntity === undefined
+      ? describePair(goldValue, otherValue)
+      : [describeValue(goldValue, goldEntity), describeValue(otherValue, otherEntity)];
+  return `${where} is ${gold} but ${other} is accepted as well${differences === '' ? '' : ` (${differences})`}${more}`;
 }
 
 function missing(longer: JsonValue, shorter: JsonValue): JsonValue {

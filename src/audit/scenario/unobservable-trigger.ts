@@ -38,10 +38,10 @@ export const unobservableTrigger: TaskRule = {
         {
           message: certain
             ? `the user's turn hangs on a question for confirmation, "${span.text}", and does not say of what`
-            : `whether the user's turn comes depends on the agent: "${span.text}" names no request that is to be confirmed, and an agent may never ask or ask several times`,
-          severity: certain && writes < 2 ? 'note' : certain ? 'note' : 'warning',
+            : `"${span.text}" does not say what is to be confirmed: an agent may never ask, or ask several times, and what the user then says depends on it`,
+          severity: certain ? 'note' : 'warning',
           evidence: { spans: [{ ...span }], writes },
-          hint: 'say of what: "When the agent asks you to confirm the …, …", or tell the wish at once',
+          hint: 'say what: "When the agent asks you to confirm the …, …", or let the user tell the wish at once',
         },
       ];
     });

@@ -1,3 +1,4 @@
+export { commandLine, quoteWord } from './command-line.ts';
 export {
   assertNoErrors,
   bySeverity,
