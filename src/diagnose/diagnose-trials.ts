@@ -1,5 +1,4 @@
 import type { Note, ReplayedTask } from '../annotate/index.ts';
-import type { Finding } from '../base/finding/index.ts';
 import type { Domain } from '../define/index.ts';
 import type { Environment } from '../environment/index.ts';
 import type { OutputMode } from '../grade/index.ts';
@@ -7,26 +6,25 @@ import {
   curveNotes,
   type DraftOptions,
   decideNotes,
-  type NoteDecision,
-  type NoteProgress,
   noteCode,
   notesFor,
   progressOf,
   timelineOf,
 } from '../grade/notes/index.ts';
-import type { Interval } from '../metrics/bootstrap.ts';
 import { wilsonInterval } from '../metrics/proportion.ts';
-import { progressCurve, summarizeCurves, type TedSummary } from '../metrics/ted/index.ts';
+import { progressCurve, summarizeCurves } from '../metrics/ted/index.ts';
 import type { Trial } from '../simulate/index.ts';
-import { firstDivergenceBetween, type TrialDivergence } from './divergence.ts';
+import type { Counted, DiagnosedTrial, DiagnosisReport } from './diagnosis-report.ts';
+import { firstDivergenceBetween } from './divergence.ts';
 import { errorsByModel } from './errors-by-model.ts';
-import { FAULT_TYPES, type Fault, type FaultAuthor, type FaultType, faultOf } from './fault.ts';
-import { describeGroups, type ErrorGroup, type GroupOptions, groupByWords } from './group.ts';
+import { FAULT_TYPES, faultOf } from './fault.ts';
+import { describeGroups, type GroupOptions, groupByWords } from './group.ts';
 import { groupByModel } from './group-by-model.ts';
 import { judgeTrial, type PersonDecision } from './judge/judge-trial.ts';
 import type { PanelOptions, PanelVerdict } from './judge/panel.ts';
 import { errorsByCode, type LowLevelError } from './low-level-error.ts';
-import { groupingStability, type Stability } from './stability.ts';
+import { groupingStability } from './stability.ts';
+import { findingsOfSuspicion, findingsOfTasks } from './trial-findings.ts';
 import { findingsOfNotes, type NoteVotes } from './worded-badly.ts';
 
 export interface DiagnoseInput {
@@ -49,51 +47,6 @@ export interface DiagnoseInput {
   readonly explain?: boolean;
   readonly grouping?: GroupOptions;
   readonly onTrial?: (done: number, trial: Trial) => void;
-}
-
-/** A trial with its notes decided and its fault assigned. */
-export interface DiagnosedTrial {
-  readonly task: string;
-  readonly trial: number;
-  readonly persona: string | null;
-  readonly verdict: Trial['verdict']['kind'];
-  readonly progress: NoteProgress;
-  readonly decisions: readonly NoteDecision[];
-  readonly fault?: Fault;
-  readonly divergence?: TrialDivergence;
-  /** Turns with text that speaks to the judge. */
-  readonly suspicious: readonly number[];
-}
-
-export interface Counted<Name extends string> {
-  readonly name: Name;
-  readonly count: number;
-  readonly share: number;
-  readonly interval: Interval;
-}
-
-export interface DiagnosisReport {
-  readonly trials: number;
-  readonly failed: number;
-  readonly void: number;
-  readonly notes: {
-    readonly total: number;
-    /** Notes without code, which need a judge or a person. */
-    readonly needJudge: number;
-    /** Decisions over all trials by who made them. */
-    readonly decided: Readonly<Record<'code' | 'judge' | 'person' | 'nobody', number>>;
-  };
-  readonly progress: TedSummary | null;
-  readonly authors: readonly Counted<FaultAuthor>[];
-  readonly types: readonly Counted<FaultType>[];
-  readonly doubtful: number;
-  readonly errors: readonly LowLevelError[];
-  readonly groups: readonly ErrorGroup[];
-  readonly groupedBy: 'model' | 'words';
-  readonly stability: Stability | null;
-  /** Badly worded notes, tasks to audit, conversations that speak to the judge. */
-  readonly findings: readonly Finding[];
-  readonly perTrial: readonly DiagnosedTrial[];
 }
 
 /** Says of each failed trial whose fault it is, of what type, and what errors are behind it; and groups the errors. */
@@ -269,38 +222,4 @@ function countDeciders(perTrial: readonly DiagnosedTrial[]): DiagnosisReport['no
     for (const decision of decisions) counts[decision.kind === 'undecided' ? 'nobody' : decision.by] += 1;
   }
   return counts;
-}
-
-/** Tasks whose trials of one agent differ much, or all fail in the same way, are worth an audit. */
-function findingsOfTasks(perTrial: readonly DiagnosedTrial[]): Finding[] {
-  const byTask = new Map<string, DiagnosedTrial[]>();
-  for (const trial of perTrial) byTask.set(trial.task, [...(byTask.get(trial.task) ?? []), trial]);
-  return [...byTask].flatMap(([task, trials]): Finding[] => {
-    const values = trials.flatMap(({ progress }) => (progress.progress === null ? [] : [progress.progress]));
-    if (trials.length < 3 || values.length < 3) return [];
-    const middle = values.reduce((sum, value) => sum + value, 0) / values.length;
-    const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length;
-    const passed = trials.filter(({ verdict }) => verdict === 'pass').length;
-    if (variance >= AGENT_VARIANCE) {
-      const hint = `taskwright audit: does the scenario leave open what these trials do differently?`;
-      const message = `progress of its trials varies much (deviation ${Math.sqrt(variance).toFixed(2)}, ${passed} of ${trials.length} pass)`;
-      return [{ code: 'high-agent-variance', severity: 'warning', message, hint, task }];
-    }
-    return [];
-  });
-}
-
-/** Variance of progress over trials from which a task goes to the audit: a deviation of 0.3. */
-const AGENT_VARIANCE = 0.09;
-
-function findingsOfSuspicion(perTrial: readonly DiagnosedTrial[]): Finding[] {
-  return perTrial
-    .filter(({ suspicious }) => suspicious.length > 0)
-    .map(({ task, trial, suspicious }) => ({
-      code: 'speaks-to-judge',
-      severity: 'warning',
-      message: `trial ${trial} holds text that speaks to a judge, in turn ${suspicious.join(', ')}`,
-      hint: 'read these turns: an agent that writes for its judge should not be trusted with it',
-      task,
-    }));
 }

@@ -3,13 +3,8 @@
  * Reads: ReplayedTasks and Trials; judges where a model is at hand. Makes: decided notes, Faults, error groups, remedies.
  * Next: remedies are measured on held-out tasks; tasks in doubt go back to the audit.
  */
-export {
-  type Counted,
-  type DiagnosedTrial,
-  type DiagnoseInput,
-  type DiagnosisReport,
-  diagnoseTrials,
-} from './diagnose-trials.ts';
+export { type DiagnoseInput, diagnoseTrials } from './diagnose-trials.ts';
+export type { Counted, DiagnosedTrial, DiagnosisReport } from './diagnosis-report.ts';
 export { type Difference, differenceToGold } from './difference.ts';
 export { firstDivergenceBetween, type TrialDivergence } from './divergence.ts';
 export {

@@ -8,7 +8,6 @@ import {
   offeredTools,
   type PastAction,
   type ToolDescription,
-  type Transcript,
   type Turn,
 } from '../define/index.ts';
 import { brokenRules, type Environment, type Violation } from '../environment/index.ts';
@@ -17,6 +16,7 @@ import { type ReplyTrace, traceModel } from './model-trace.ts';
 import { nonexistentIds } from './nonexistent-ids.ts';
 import type { StopReason, TrialRun } from './trial.ts';
 import type { User, UserKind, UserMove } from './user.ts';
+import { agentsView, saidBy, usersView } from './views.ts';
 
 /** Moves an agent has in one trial, as in τ-bench (arXiv 2406.12045, §5). */
 export const MOVE_CAP = 30;
@@ -266,30 +266,6 @@ function described(tool: AnyTool): ToolDescription {
     descriptions.set(tool, description);
   }
   return description;
-}
-
-/** The conversation as the agent sees it: without the user's private side. */
-function agentsView(transcript: Transcript): Transcript {
-  return transcript.flatMap((turn): Turn[] => {
-    if (turn.role === 'user') return [{ role: 'user', text: turn.text }];
-    return turn.role === 'tool' && turn.requestor === 'user' ? [] : [turn];
-  });
-}
-
-/** The conversation as the user sees it: messages only, and the user's own turns. */
-function usersView(transcript: Transcript): Transcript {
-  return transcript.flatMap((turn, index): Turn[] => {
-    if (turn.role === 'user') return [turn];
-    if (turn.role === 'tool') return turn.requestor === 'user' ? [turn] : [];
-    const next = transcript[index + 1];
-    const rejected = next?.role === 'tool' && next.tool === '';
-    const silent = (turn.calls ?? []).length > 0 || turn.text === undefined || rejected;
-    return silent ? [] : [{ role: 'agent', text: turn.text as string }];
-  });
-}
-
-function saidBy(transcript: Transcript, opening = ''): string {
-  return [opening, ...transcript.flatMap((turn) => (turn.role === 'user' ? [turn.text] : []))].join('\n');
 }
 
 function faultCode(error: unknown): string {

@@ -1,19 +1,13 @@
 import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../base/finding/index.ts';
 import { formatJson, type JsonValue, parseJson } from '../base/json/index.ts';
-import {
-  AppendLog,
-  type OpenLogFile,
-  readLines,
-  repairTail,
-  replaceFile,
-  WriterLock,
-} from '../base/store/index.ts';
+import { AppendLog, type OpenLogFile, replaceFile, WriterLock } from '../base/store/index.ts';
 import type { Trial } from '../simulate/index.ts';
 import type { RunRecord } from './run-record.ts';
 import { type IndexedFacts, keyText, type TrialFacts, type TrialKey } from './trial-facts.ts';
+import { catchUpIndex, type FactsOf, type IndexedFiles, readIndex } from './trial-index.ts';
 
 const FILES = {
   record: 'run.json',
@@ -26,7 +20,7 @@ type Line = Pick<IndexedFacts, 'offset' | 'length'>;
 
 export interface OpenStoreOptions {
   /** Makes the facts of a trial; needed to bring an index up to date after a kill. */
-  readonly factsOf: (trial: Trial) => TrialFacts;
+  readonly factsOf: FactsOf;
   readonly openFile?: OpenLogFile;
 }
 
@@ -37,7 +31,8 @@ export interface OpenStoreOptions {
 export class RunStore {
   readonly folder: string;
   readonly record: RunRecord;
-  readonly #factsOf: (trial: Trial) => TrialFacts;
+  readonly #factsOf: FactsOf;
+  readonly #files: IndexedFiles;
   /** Byte offsets by task and persona: a run of 100,000 trials costs under a megabyte. */
   readonly #done = new Map<string, number[]>();
   /** Offsets of lines that a later trial of the same key replaced. */
@@ -55,6 +50,7 @@ export class RunStore {
     this.folder = folder;
     this.record = record;
     this.#factsOf = options.factsOf;
+    this.#files = { trials: join(folder, FILES.trials), index: join(folder, FILES.index) };
   }
 
   /** Makes a new run. @throws UserError when the folder holds one already */
@@ -84,7 +80,7 @@ export class RunStore {
       await store.#lockForWriting();
       await store.#openLogs(options);
     }
-    for await (const facts of store.#indexLines()) store.#note(facts);
+    for await (const facts of readIndex(store.#files, options.factsOf)) store.#note(facts);
     return store;
   }
 
@@ -122,7 +118,7 @@ export class RunStore {
 
   /** Facts of every trial, in the order of the file, one at a time. */
   async *facts(): AsyncGenerator<IndexedFacts> {
-    for await (const facts of this.#indexLines()) {
+    for await (const facts of readIndex(this.#files, this.#factsOf)) {
       if (!this.#superseded.has(facts.offset)) yield facts;
     }
   }
@@ -176,8 +172,8 @@ export class RunStore {
     await this.#log?.close();
     await this.#index?.close();
     // Without an index the trials are the truth: it is made anew below, or after a kill by the next opening.
-    await rm(join(this.folder, FILES.index), { force: true });
-    await replaceFile(join(this.folder, FILES.trials), async (append) => {
+    await rm(this.#files.index, { force: true });
+    await replaceFile(this.#files.trials, async (append) => {
       let batch: Buffer[] = [];
       let size = 0;
       for (const line of wanted) {
@@ -199,11 +195,11 @@ export class RunStore {
     this.#voids.clear();
     this.#count = 0;
     await this.#openLogs({ factsOf: this.#factsOf });
-    for await (const facts of this.#indexLines()) this.#note(facts);
+    for await (const facts of readIndex(this.#files, this.#factsOf)) this.#note(facts);
   }
 
   async #read(offset: number, length: number): Promise<Buffer> {
-    this.#reader ??= await open(join(this.folder, FILES.trials), 'r');
+    this.#reader ??= await open(this.#files.trials, 'r');
     const bytes = Buffer.alloc(length);
     await this.#reader.read(bytes, 0, length, offset);
     return bytes;
@@ -215,65 +211,13 @@ export class RunStore {
 
   async #openLogs(options: OpenStoreOptions): Promise<void> {
     try {
-      this.#log = await AppendLog.open(join(this.folder, FILES.trials), options.openFile);
-      await this.#catchUp();
-      this.#index = await AppendLog.open(join(this.folder, FILES.index), options.openFile);
+      this.#log = await AppendLog.open(this.#files.trials, options.openFile);
+      await catchUpIndex(this.#files, this.#factsOf);
+      this.#index = await AppendLog.open(this.#files.index, options.openFile);
     } catch (error) {
       await this.#lock?.release();
       throw error;
     }
-  }
-
-  /** Adds to the index what `trials.jsonl` holds beyond it; an index that points outside the trials is made anew. */
-  async #catchUp(): Promise<void> {
-    const path = join(this.folder, FILES.index);
-    await repairTail(path);
-    const { size } = await stat(join(this.folder, FILES.trials));
-    let end = 0;
-    if (existsSync(path)) {
-      for await (const { text } of readLines(path)) {
-        const { offset, length } = JSON.parse(text) as IndexedFacts;
-        end = Math.max(end, offset + length + 1);
-      }
-      if (end > size) {
-        await rm(path);
-        end = 0;
-      }
-    }
-    if (end === size && existsSync(path)) return;
-    const index = await AppendLog.open(path);
-    const pending: Promise<unknown>[] = [];
-    for await (const line of readLines(join(this.folder, FILES.trials), { from: end })) {
-      pending.push(index.append(JSON.stringify(this.#factsOfLine(line))));
-      if (pending.length >= 1000) await Promise.all(pending.splice(0));
-    }
-    await Promise.all(pending);
-    await index.close();
-  }
-
-  #factsOfLine(line: {
-    readonly text: string;
-    readonly offset: number;
-    readonly length: number;
-  }): IndexedFacts {
-    const trial = JSON.parse(line.text) as Trial;
-    return { ...this.#factsOf(trial), offset: line.offset, length: line.length };
-  }
-
-  /** Lines of the index, then of trials the index does not have yet (a run that is being written, or was killed). */
-  async *#indexLines(): AsyncGenerator<IndexedFacts> {
-    const trials = join(this.folder, FILES.trials);
-    const index = join(this.folder, FILES.index);
-    let end = 0;
-    if (existsSync(index)) {
-      for await (const { text } of readLines(index)) {
-        const facts = JSON.parse(text) as IndexedFacts;
-        end = Math.max(end, facts.offset + facts.length + 1);
-        yield facts;
-      }
-    }
-    if (!existsSync(trials) || (await stat(trials)).size <= end) return;
-    for await (const line of readLines(trials, { from: end })) yield this.#factsOfLine(line);
   }
 
   #note(facts: IndexedFacts): void {

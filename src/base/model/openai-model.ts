@@ -1,10 +1,9 @@
-import OpenAI, { type ClientOptions } from 'openai';
-import { Agent } from 'undici';
-import { UserError } from '../finding/index.ts';
+import type OpenAI from 'openai';
 import { RandomStream } from '../random/index.ts';
 import type { Cassette } from './cassette.ts';
 import { type ChatAnswer, readChatBody, toChatBody } from './chat-completions.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import { connect, keyEnvOf } from './connect.ts';
 import { explainError } from './explain-error.ts';
 import type { CallContext, LanguageModel, ModelReply, ModelRequest } from './language-model.ts';
 import type { Ledger } from './ledger.ts';
@@ -19,9 +18,6 @@ import { NO_USAGE } from './usage.ts';
 
 /** Tokens an answer is taken to have before it is there. */
 const EXPECTED_OUTPUT = 300;
-
-// Node's own fetch gives up after 300 s without headers; our deadline decides instead.
-const DISPATCHER = new Agent({ headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 10_000 });
 
 /** What a model is given besides its config. */
 export interface ModelTools {
@@ -75,7 +71,7 @@ class OpenAiModel implements LanguageModel {
     );
     this.#jitter = new RandomStream(tools.seed ?? 0, 'jitter', config.name);
     this.#server = publicUrl(url);
-    this.#client = tools.cassette?.mode === 'replay' ? undefined : this.#connect(url);
+    this.#client = tools.cassette?.mode === 'replay' ? undefined : connect(config, url, tools, this.#secrets);
   }
 
   async complete(request: ModelRequest, context: CallContext): Promise<ModelReply> {
@@ -163,7 +159,7 @@ class OpenAiModel implements LanguageModel {
       throw explainError(error, {
         config: this.#config,
         server: this.#server,
-        keyEnv: this.#keyEnv(),
+        keyEnv: keyEnvOf(this.#config),
         withTools: (request.tools ?? []).length > 0,
         secrets: this.#secrets,
         cut: signal?.aborted === true ? 'aborted' : cut,
@@ -209,50 +205,5 @@ class OpenAiModel implements LanguageModel {
   #temperature(request: ModelRequest): number | null {
     const { temperature } = this.#config;
     return temperature === undefined ? (request.temperature ?? null) : temperature;
-  }
-
-  #keyEnv(): string | null {
-    const { keyEnv } = this.#config;
-    return keyEnv === undefined ? 'OPENAI_API_KEY' : keyEnv;
-  }
-
-  #connect(url: string): OpenAI {
-    const { name, headers } = this.#config;
-    for (const value of Object.values(headers ?? {})) this.#secrets.add(value);
-    const keyEnv = this.#keyEnv();
-    const key = keyEnv === null ? undefined : (this.#tools.env ?? process.env)[keyEnv];
-    if (keyEnv !== null && (key === undefined || key === '')) {
-      throw new UserError(`Cannot use model "${name}": environment variable ${keyEnv} is not set`, {
-        hint: `export ${keyEnv}=…, or set keyEnv: null for a server that asks for no key`,
-      });
-    }
-    this.#secrets.add(key);
-    let parsed: URL;
-    try {
-      parsed = new URL(url);
-    } catch {
-      throw new UserError(`Cannot use model "${name}": its baseUrl is no URL`, {
-        hint: 'for example http://127.0.0.1:8000/v1',
-      });
-    }
-    if (parsed.username !== '' || parsed.password !== '') {
-      throw new UserError(`Cannot use model "${name}": its baseUrl holds a user name or password`, {
-        hint: 'take them out of the URL and send them as a header, read from the environment',
-      });
-    }
-    return new OpenAI({
-      apiKey: key ?? 'none',
-      baseURL: url,
-      organization: null,
-      project: null,
-      maxRetries: 0,
-      // Longer than any deadline of ours, which also covers the body.
-      timeout: 2_000_000_000,
-      logLevel: 'off',
-      ...(headers && { defaultHeaders: headers }),
-      ...(this.#tools.fetch === undefined
-        ? { fetchOptions: { dispatcher: DISPATCHER } as NonNullable<ClientOptions['fetchOptions']> }
-        : { fetch: this.#tools.fetch }),
-    });
   }
 }
