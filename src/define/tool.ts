@@ -23,6 +23,11 @@ interface ToolFacts {
   readonly endsConversation?: boolean;
   /** Offered only under these option values, for example `{ dialect: ['tau2'] }`. */
   readonly onlyWith?: Readonly<Record<string, readonly JsonPrimitive[]>>;
+  /**
+   * Name of the tool that makes the rows which this one takes back (`book_trip` for `cancel_trip`). To be said where the
+   * row stays and is only marked; that a tool deletes its row is seen.
+   */
+  readonly undoes?: string;
   /** Ids of the clauses whose breach this tool refuses by itself. */
   readonly enforces?: readonly string[];
   /** Results are free of the database (a calculator): never asked when looking for facts. */

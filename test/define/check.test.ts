@@ -65,6 +65,7 @@ const BROKEN: Record<string, Partial<Definition>> = {
     invariants: [{ id: 'i', sentence: 's', table: 'nowhere', check: () => undefined }],
   },
   'tool-undescribed': tool({ description: ' ' }),
+  'undone-tool-unknown': tool({ undoes: 'nothing' }),
   'parameter-undescribed': tool({ parameters: parameter({ type: 'string' }, 'purchase') }),
   'parameter-unused': tool({ parameters: parameter(described, 'colour') }),
   'unknown-required': tool({

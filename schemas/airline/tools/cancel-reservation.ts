@@ -17,6 +17,7 @@ import { defineTool } from '../tables.ts';
 export const cancelReservation = defineTool({
   name: 'cancel_reservation',
   effect: 'write',
+  undoes: 'book_reservation',
   enforces: ['cancel.refund'],
   description: 'Cancel a whole reservation. The rules for cancelling are not checked here.',
   parameters: {

@@ -2,6 +2,7 @@ import type { Alternative, AuditedTask } from '../types.ts';
 import { argumentAlternatives } from './arguments.ts';
 import { listAlternatives } from './lists.ts';
 import { pathAlternatives } from './paths.ts';
+import { remadeRows } from './undo-and-redo.ts';
 import { droppedWrites, writesBesideNone } from './whole-writes.ts';
 
 /**
@@ -16,6 +17,7 @@ export function findAlternatives(audited: AuditedTask): Alternative[] {
       ...listAlternatives(write, audited),
     ]),
     ...pathAlternatives(audited),
+    ...remadeRows(audited),
     ...droppedWrites(audited),
     ...writesBesideNone(audited),
   ].filter((alternative) => {

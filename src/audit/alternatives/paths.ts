@@ -1,5 +1,6 @@
 import type { GoldStep } from '../../annotate/index.ts';
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
+import { keyParameter } from '../schema/key-parameter.ts';
 import { effectiveSchema } from '../schema/schema-node.ts';
 import type { Alternative, AuditedTask, GoldWrite } from '../types.ts';
 import { tryDraft } from './build.ts';
@@ -44,7 +45,7 @@ function merged(write: GoldWrite, audited: AuditedTask): Alternative[] {
   const found: Alternative[] = [];
   for (const later of audited.writes) {
     if (later.index <= write.index || later.action.tool !== write.action.tool) continue;
-    if (!sharesRow(write, later)) continue;
+    if (!isDoneToSameRow(write, later)) continue;
     const skipped = tryDraft(audited, {
       kind: 'path',
       path: 'skip-step',
@@ -99,9 +100,17 @@ function without(rest: readonly PlanItem[], index: number): PlanItem[] {
   return rest.filter((item) => item.gold?.index !== index);
 }
 
-function sharesRow(write: GoldWrite, later: GoldWrite): boolean {
-  const keys = namedRows(later.action.args, later).map(({ table, key }) => `${table}/${key}`);
-  return namedRows(write.action.args, write).some(({ table, key }) => keys.includes(`${table}/${key}`));
+/** Whether two calls of one tool are done to one row; that they name the same owner, or hold the same item, is not enough. */
+function isDoneToSameRow(write: GoldWrite, later: GoldWrite): boolean {
+  const tool = write.before.domain.tool(write.action.tool);
+  const key = tool && keyParameter(tool)?.name;
+  return key !== undefined && equalJson(write.action.args[key], later.action.args[key]) && !addsRow(write);
+}
+
+function addsRow(write: GoldWrite): boolean {
+  const after = write.before.fork({ lazyText: true });
+  after.call(write.action);
+  return [...write.before.state.differences(after.state)].some(({ before }) => before === undefined);
 }
 
 /** Whether a later call sets everything that an earlier one sets, except what the earlier one sets in passing. */

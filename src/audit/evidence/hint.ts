@@ -40,7 +40,7 @@ export function hintAgainstGold(alternative: Alternative): string {
 }
 
 /** Nobody says in the scenario which calls to make, but the user can say what comes first or goes together. */
-function pathHint({ path, argument }: Alternative): string {
+function pathHint({ path, argument, goldValue, otherValue }: Alternative): string {
   switch (path) {
     case 'order':
       return 'say in the scenario which of the two the user wants first, or let the tools end in one state either way';
@@ -53,7 +53,7 @@ function pathHint({ path, argument }: Alternative): string {
     case 'skip-step':
       return 'say in the scenario that the user wants the first change done before asking for the next';
     default:
-      return 'say in the scenario that what is there is to be changed, not undone and made anew';
+      return `add: "You want to ${deeds(goldValue)}, not to ${deeds(otherValue)}."`;
   }
 }
 
@@ -86,6 +86,14 @@ function label(name: string): string {
     .replaceAll('_', ' ')
     .replaceAll(/(\p{Ll})(\p{Lu}|\d)/gu, '$1 $2')
     .toLowerCase();
+}
+
+/** "Cancel reservation and book reservation": the tools of a way, in words. */
+function deeds(way: JsonValue): string {
+  const tools = Array.isArray(way)
+    ? way.flatMap((action) => (isJsonObject(action) ? [String(action.tool)] : []))
+    : [];
+  return [...new Set(tools)].map((tool) => tool.replaceAll('_', ' ')).join(' and ');
 }
 
 /** What a means of payment or the like is called: its kind, and its last digits where another has the same kind. */

@@ -5,6 +5,7 @@ import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
 import { currentOf } from './current.ts';
 import { rowsInReach } from './reached.ts';
 import { readingOf } from './reading.ts';
+import { testifyOnRemaking } from './remaking.ts';
 import { spellingsOf } from './spellings.ts';
 import { topicsOf } from './topics.ts';
 import type { Testimony } from './verdict.ts';
@@ -19,6 +20,7 @@ export function testifyOnPath(
   audited: AuditedTask,
   context: AuditContext,
 ): Testimony[] {
+  if (alternative.path === 'undo-and-redo') return testifyOnRemaking(alternative, audited, context);
   const open: Testimony = { side: 'open', strength: 0.5, reason: 'both ways lead to what the user asks for' };
   const { goldValue } = alternative;
   if (alternative.path !== 'list-order' || !Array.isArray(goldValue)) return [open];

@@ -57,10 +57,7 @@ function judge(testimony: readonly Testimony[], alternative: Alternative, audite
       hint: hintAgainstGold(alternative),
       strength: forOther,
       reason: `the scenario speaks for ${SIDE[alternative.kind]}: ${other.reason}`,
-      severity:
-        alternative.kind === 'argument' && forOther - forGold >= 0.4 && forOther >= 0.85
-          ? 'error'
-          : 'warning',
+      severity: isPlain(alternative, forGold, forOther) ? 'error' : 'warning',
       ...(alternative.kind === 'row' && { code: 'ambiguous-referent' as const }),
     };
   }
@@ -102,6 +99,12 @@ const SIDE: Readonly<Record<Alternative['kind'], string>> = {
   'dropped-write': 'leaving it out',
   path: 'the other way',
 };
+
+/** Whether plain words ask for the other value or way and nothing comparable for gold's. */
+function isPlain({ kind, path }: Alternative, forGold: number, forOther: number): boolean {
+  if (path === 'undo-and-redo') return forGold === 0 && forOther >= 0.8;
+  return kind === 'argument' && forOther - forGold >= 0.4 && forOther >= 0.85;
+}
 
 function spansOf(testimony: readonly Testimony[], audited: AuditedTask): Span[] {
   const reading = readingOf(audited);

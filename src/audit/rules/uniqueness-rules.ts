@@ -1,5 +1,5 @@
 import type { Severity } from '../../base/finding/index.ts';
-import type { JsonValue } from '../../base/json/index.ts';
+import { isJsonObject, type JsonValue } from '../../base/json/index.ts';
 import { differInOrderAlone } from '../alternatives/reordered.ts';
 import type { Alternative, AuditedTask, RuleFinding, TaskRule, WeighedAlternative } from '../types.ts';
 import {
@@ -141,7 +141,7 @@ function actionMessage({ actionIndex, tool, kind, goldValue, otherValue }: Alter
   return `one more write, ${tool} ${shorten(JSON.stringify(otherValue))}, is accepted as well`;
 }
 
-function pathMessage({ actionIndex, tool, path, argument }: Alternative): string {
+function pathMessage({ actionIndex, tool, path, argument, otherValue }: Alternative): string {
   const what = `gold action ${actionIndex + 1} (${tool})`;
   switch (path) {
     case 'order':
@@ -155,6 +155,14 @@ function pathMessage({ actionIndex, tool, path, argument }: Alternative): string
     case 'skip-step':
       return `${what} is repeated by a later call; that one alone gives another state`;
     default:
-      return `${what} undone and made anew gives another state`;
+      return `${what} and ${toolsOf(otherValue)} lead to the same thing, in another state`;
   }
+}
+
+/** The tools of a way to the wish, in turn. */
+function toolsOf(way: JsonValue): string {
+  const tools = Array.isArray(way)
+    ? way.flatMap((action) => (isJsonObject(action) && typeof action.tool === 'string' ? [action.tool] : []))
+    : [];
+  return tools.join(' then ');
 }

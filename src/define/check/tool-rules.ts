@@ -57,6 +57,24 @@ export const TOOL_RULES: readonly CheckRule[] = [
     },
   },
   {
+    code: 'undone-tool-unknown',
+    sentence: 'What a tool says it undoes is another write tool of the domain',
+    severity: 'error',
+    *check(domain) {
+      for (const { name, undoes } of domain.tools) {
+        if (undoes === undefined || (undoes !== name && domain.tool(undoes)?.effect === 'write')) continue;
+        const writes = domain.tools.filter((tool) => tool.effect === 'write' && tool.name !== name);
+        yield {
+          message: `tool "${name}" undoes "${undoes}", which is no other write tool`,
+          hint: suggest(
+            undoes,
+            writes.map((tool) => tool.name),
+          ),
+        };
+      }
+    },
+  },
+  {
     code: 'parameter-undescribed',
     sentence: 'Every parameter of a tool says what it is',
     severity: 'warning',
