@@ -72,7 +72,12 @@ function choiceHint(alternative: Alternative): string {
   if (said.length > SAYABLE) return `let the scenario say which ${what} the user wants`;
   return Array.isArray(goldValue) && goldValue.some(isJsonObject)
     ? `let the scenario say which ${what} the user wants: ${said}`
-    : `add: "If asked for the ${what}, you say: ${said}."`;
+    : `add: "If asked for the ${what}, you say: ${said}${notThat(said, otherValue)}."`;
+}
+
+/** Where the words for one value are part of the words for another: `economy, not basic economy`. */
+function notThat(said: string, other: JsonValue): string {
+  return typeof other === 'string' && say(other).includes(said) ? `, not ${say(other)}` : '';
 }
 
 /** What an argument names, in words: `reservation` for `reservation_id`. */
