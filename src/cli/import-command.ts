@@ -14,7 +14,7 @@ import { type CommandContext, defineCommand, type GlobalArguments } from './comm
 import { importRecording, type RecordedRun } from './import-recording.ts';
 import { type ImportTasksOptions, importTasks } from './import-tasks.ts';
 import { printValidation } from './print-validation.ts';
-import { versionOf } from './run-cli.ts';
+import { softwareOf } from './run-cli.ts';
 import { freshRunName, runsFolder } from './run-folder.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -146,7 +146,7 @@ async function storeRun(
     domain: run.domain.name,
     kind: 'recorded',
     createdAt: new Date().toISOString(),
-    software: versionOf(),
+    software: softwareOf(),
     settings: {
       agent: run.agents.join(', '),
       user: run.users.join(', '),

@@ -15,7 +15,7 @@ import {
 import type { CastArguments } from './cast.ts';
 import type { CommandContext, GlobalArguments } from './command.ts';
 import type { ProjectArguments } from './project.ts';
-import { versionOf } from './run-cli.ts';
+import { softwareOf } from './run-cli.ts';
 import { findRun, freshRunName, runsFolder } from './run-folder.ts';
 import { type OpenedSetup, openSetup, type RunSetup, setupOf } from './run-setup.ts';
 
@@ -90,8 +90,8 @@ async function resumedRun(
   const [stale, ...more] = staleParts(
     record,
     hashesOf(setup.project.domain, setup.project.database, setup.tasks),
-    record.software,
-  );
+    softwareOf(),
+  ).filter(({ severity }) => severity !== 'note');
   if (stale !== undefined) {
     const rest = more.length > 0 ? ` (and ${more.length} more changes)` : '';
     throw new UserError(`Cannot resume run "${record.run}": ${stale.message}${rest}`, {
@@ -119,7 +119,7 @@ function recordOf(
     domain: domain.name,
     kind: 'simulated',
     createdAt: new Date().toISOString(),
-    software: versionOf(),
+    software: softwareOf(),
     settings: {
       agent: setup.trials.agent.name,
       user: setup.trials.users.map(({ name }) => name).join(', '),

@@ -16,6 +16,7 @@ import { waiversOf } from './audit-files.ts';
 import { type AuditOf, auditOf } from './audit-of.ts';
 import type { GlobalArguments } from './command.ts';
 import type { Project, ProjectArguments } from './project.ts';
+import { softwareOf } from './run-cli.ts';
 import { findRun, runsFolder } from './run-folder.ts';
 
 /** A run and what it showed. */
@@ -66,7 +67,9 @@ export function validatedTasks(
   const stale =
     run === undefined
       ? []
-      : staleParts(run.record, hashesOf(domain, database, replayed), run.record.software);
+      : staleParts(run.record, hashesOf(domain, database, replayed), softwareOf()).filter(
+          ({ severity }) => severity !== 'note',
+        );
   return replayed.map((task) =>
     withEvidence(task, {
       ...evidenceOf(task.id, { run, audit, stale }),

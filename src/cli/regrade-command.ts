@@ -11,7 +11,7 @@ import {
 import { defineCommand } from './command.ts';
 import { printValidation } from './print-validation.ts';
 import { openRegradeBasis } from './regrade-basis.ts';
-import { versionOf } from './run-cli.ts';
+import { softwareOf } from './run-cli.ts';
 import { findRun, freshRunName, runsFolder } from './run-folder.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -51,7 +51,7 @@ export const regradeCommand = defineCommand<RegradeArguments>({
         run: name,
         kind: 'regraded',
         createdAt: new Date().toISOString(),
-        software: versionOf(),
+        software: softwareOf(),
         settings: { ...old.record.settings, setup: basis.setup },
         hashes: hashesOf(domain, basis.database, tasks),
         tasks: tasks.map(plainTask),

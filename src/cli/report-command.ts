@@ -18,7 +18,7 @@ import {
 import { defineCommand } from './command.ts';
 import { printValidation } from './print-validation.ts';
 import { isRecordedSetup } from './regrade-basis.ts';
-import { versionOf } from './run-cli.ts';
+import { softwareOf } from './run-cli.ts';
 import { findRun } from './run-folder.ts';
 import { type OpenedSetup, openSetup, type RunSetup } from './run-setup.ts';
 import { REPORT_FORMATS, type ReportFormat, writeReports } from './write-reports.ts';
@@ -88,12 +88,12 @@ async function openCurrent(
     const domain = await loadDomain(record.domain, { workspace });
     const { database, tasks } = record.hashes;
     const now = { ...domainHashes(domain), database, tasks };
-    return { domain, stale: staleParts(record, now, versionOf()) };
+    return { domain, stale: staleParts(record, now, softwareOf()) };
   }
   const setup = await openSetup(record.settings.setup as unknown as RunSetup);
   const { domain, database } = setup.project;
   const now = hashesOf(domain, database, setup.tasks);
-  return { domain, setup, stale: staleParts(record, now, versionOf()) };
+  return { domain, setup, stale: staleParts(record, now, softwareOf()) };
 }
 
 /** The report as it was written when the run ended: what a stale or imported run still shows. */

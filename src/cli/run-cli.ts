@@ -84,6 +84,14 @@ function report(error: unknown, json: boolean, { stdout, stderr }: OutputStreams
   return 70;
 }
 
+/** Ends the version of software that runs from its TypeScript sources. */
+const SOURCE_FORM = '+source';
+
+/** The version, and whether it runs from its sources: the same code is written otherwise once it is built. */
+export function softwareOf(): string {
+  return import.meta.url.endsWith('.ts') ? `${versionOf()}${SOURCE_FORM}` : versionOf();
+}
+
 export function versionOf(): string {
   const document = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
     version: string;

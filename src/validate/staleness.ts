@@ -10,8 +10,11 @@ const PARTS: readonly (readonly [Exclude<keyof RunHashes, 'tasks'>, string])[] =
 
 /** What changed since a run was made: one finding for each part. Empty while its evidence holds. */
 export function staleParts(record: RunRecord, now: RunHashes, software: string): Finding[] {
+  const apart = isSource(record.software) !== isSource(software);
   const findings = PARTS.filter(([part]) => record.hashes[part] !== now[part]).map(([part, name]) =>
-    stale(record, `${name} of domain "${record.domain}" changed since run "${record.run}"`, part),
+    apart && CODE.includes(part)
+      ? unlike(record, name, part)
+      : stale(record, `${name} of domain "${record.domain}" changed since run "${record.run}"`, part),
   );
   for (const [task, hash] of Object.entries(record.hashes.tasks)) {
     const current = now.tasks[task];
@@ -30,6 +33,29 @@ export function staleParts(record: RunRecord, now: RunHashes, software: string):
     });
   }
   return findings;
+}
+
+/** Parts that are code: hashed as the running program holds them. */
+const CODE: readonly (keyof RunHashes)[] = ['tools', 'rules'];
+
+/** Whether software ran from its TypeScript sources, where code has types and comments that the built form has not. */
+function isSource(software: string): boolean {
+  return software.endsWith('+source');
+}
+
+/** Code in another form is neither the same nor changed: nobody can tell. */
+function unlike(record: RunRecord, name: string, part: string): Finding {
+  const [then, now] = isSource(record.software)
+    ? ['its sources', 'built']
+    : ['its built form', 'from sources'];
+  return {
+    ...stale(
+      record,
+      `${name} of domain "${record.domain}" cannot be compared: run "${record.run}" was made by taskwright from ${then}, and this one runs ${now}`,
+      part,
+    ),
+    hint: 'use taskwright in the form the run was made with, or grade the old trials again',
+  };
 }
 
 function stale(record: RunRecord, message: string, part: string): Finding {

@@ -21,6 +21,10 @@ describe('taskwright init', () => {
     expect((await taskwright('types', 'library', '--check', '--workspace', workspace)).status).toBe(0);
     expect(readFileSync(join(workspace, 'tasks/library/gold.lock.json'), 'utf8')).toContain('renew-one-book');
     expect(readFileSync(join(workspace, '.gitignore'), 'utf8')).toContain('node_modules');
+    const { devDependencies } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
+    const { compilerOptions } = JSON.parse(readFileSync(join(workspace, 'tsconfig.json'), 'utf8'));
+    expect(devDependencies).toMatchObject({ '@types/node': expect.stringMatching(/^\d/) });
+    expect(compilerOptions.types).toEqual(['node']);
   });
   it('makes tasks that the whole pipeline certifies', async () => {
     const workspace = join(folder, 'certified');

@@ -164,6 +164,28 @@ describe('gradeEvidence', () => {
     );
   });
 
+  describe('with a waiver', () => {
+    const waived = { ...known, waived: 'waived by Kim until 2030-06-30: both are fine' };
+    const stood = (clean: number) => ({ ...outcome('legal-alternative', clean), alternative: waived });
+
+    it.each([
+      ['an open alternative', [outcome('gold', 40)], waived],
+      ['a certain one', [outcome('gold', 40)], { ...waived, certain: true }],
+      ['one that a single trial reached', [outcome('gold', 39), stood(1)], waived],
+    ] as const)('does not count %s against the task', (_what, outcomes, alternative) => {
+      expect(gradeEvidence({ countable: 40, outcomes, known: [alternative] }).grade).toBe('unique');
+    });
+
+    it('is in doubt where independent trials reached it, and says who let it stand', () => {
+      const outcomes = [outcome('gold', 30), stood(10)];
+      expect(gradeEvidence({ countable: 40, outcomes, known: [waived] })).toMatchObject({
+        grade: 'suspect',
+        because: '10 trials reached an outcome that is waived by Kim until 2030-06-30: both are fine',
+      });
+      expect(gradeEvidence({ countable: 40, outcomes, known: [waived], led: true }).grade).toBe('unique');
+    });
+  });
+
   it('certifies a sound task with an agent that knew the annotation, and says what that rests on', () => {
     const evidence = gradeEvidence({ countable: 40, outcomes: [outcome('gold', 40)], known: [], led: true });
     expect(evidence).toMatchObject({

@@ -251,6 +251,13 @@ describe('a stale run', () => {
     ]);
   });
 
+  it('does not call code changed that runs in another form, and says why it cannot tell', () => {
+    const now = { ...hashesOf(shop, database, tasks), tools: 'other', policy: 'other' };
+    const [policy, tools] = staleParts(record(), now, '1.0.0+source');
+    expect(policy?.message).toBe('the policy of domain "shop" changed since run "r"');
+    expect(tools?.message).toMatch(/^the tools of domain "shop" cannot be compared: .* its built form/);
+  });
+
   it('is none while nothing changed; another version of the software is a note', () => {
     expect(staleParts(record(), hashesOf(shop, database, tasks), '1.0.0')).toEqual([]);
     expect(staleParts(record(), hashesOf(shop, database, tasks), '2.0.0')).toMatchObject([

@@ -1,5 +1,7 @@
 import type { GoldStep } from '../../annotate/index.ts';
+import type { Domain } from '../../define/index.ts';
 import type { AuditedTask, GoldWrite, RuleFinding, TaskRule } from '../types.ts';
+import { shorten } from './describe.ts';
 
 export const goldActionError: TaskRule = {
   scope: 'task',
@@ -10,11 +12,17 @@ export const goldActionError: TaskRule = {
     failures.map((finding): RuleFinding => {
       const step = finding.action === undefined ? undefined : gold.steps[finding.action];
       const { code: _code, severity: _severity, domain: _domain, task: _task, ...rest } = finding;
-      if (step?.effect !== 'read') return { ...rest, severity: 'error' };
+      const shown = step === undefined ? rest : { ...rest, hint: withArguments(rest.hint, step) };
+      if (step?.effect !== 'read') return { ...shown, severity: 'error' };
       // A user who is told to give a wrong fact makes the look-up fail: that is part of the story.
-      return { ...rest, severity: saysAll(text, step) ? 'note' : 'warning' };
+      return { ...shown, severity: saysAll(text, step) ? 'note' : 'warning' };
     }),
 };
+
+/** A tool's answer seldom says which value it found wrong. */
+function withArguments(hint = '', { args }: GoldStep): string {
+  return hint.replace('change the arguments', `change the arguments ${shorten(JSON.stringify(args), 160)}`);
+}
 
 /** Whether the scenario says every value of a call. */
 function saysAll(text: string, { args }: GoldStep): boolean {
@@ -34,7 +42,7 @@ export const goldViolatesPolicy: TaskRule = {
     violations.map(({ action, rule, clause, message, tool, argument }) => ({
       action,
       ...(argument !== undefined && { argument }),
-      message: `gold action ${action + 1} (${tool}) breaks policy clause ${clause}: ${message}`,
+      message: `gold action ${action + 1} (${tool}) breaks policy clause ${clause}${quoted(domain, clause)}: ${message}`,
       hint: 'change gold so that it keeps to the policy, or the scenario so that the policy allows it',
       evidence: {
         rule,
@@ -44,6 +52,12 @@ export const goldViolatesPolicy: TaskRule = {
       },
     })),
 };
+
+/** The clause's own words, for authors who do not know it by its id. */
+function quoted({ policy }: Domain, clause: string): string {
+  const text = policy.clauses.find(({ id }) => id === clause)?.text;
+  return text === undefined ? '' : ` ("${shorten(text.replaceAll(/\s+/g, ' ').trim(), 200)}")`;
+}
 
 export const goldNoEffect: TaskRule = {
   scope: 'task',
@@ -80,7 +94,7 @@ export const goldDroppable: TaskRule = {
           .map(({ index, action }) => ({
             action: index,
             message: `gold ends in the same state without action ${index + 1} (${action.tool}): grading cannot see whether it was made`,
-            hint: 'take the action out of gold, or let a later action leave its effect alone',
+            hint: 'take the action out of gold, or ask for an output that tells of it: no final state can',
             evidence: { args: action.args, repair: { removeGoldAction: index } },
           })),
 };

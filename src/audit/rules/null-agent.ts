@@ -54,7 +54,9 @@ function passing(audited: AuditedTask, context: AuditContext): RuleFinding {
   return {
     ...(!own && { severity: declared === undefined ? ('warning' as const) : ('note' as const) }),
     message: declared === undefined ? base : `${base}; a note calls it a refusal, but notes are not graded`,
-    hint: 'declare the refusal with its clause ("refusal"), and ask for an output that only an agent who looked can tell',
+    hint: own
+      ? 'declare the refusal with its clause ("refusal"), and ask for an output that only an agent who looked can tell'
+      : 'ask for an output that only an agent who looked can tell: a refusal changes nothing, and neither does an agent that does nothing',
   };
 }
 

@@ -69,7 +69,7 @@ function accidental(output: string, audited: AuditedTask, statements: readonly s
       message:
         share === 0
           ? `the expected output "${output}" is so short that it is found inside other numbers, such as "1${output}" or "${output}.50"`
-          : `the expected output "${output}" is told by accident: ${percent(share)} of ${others.length} other facts of this domain contain it as text, ${percent(strict)} as a whole word or number`,
+          : `the expected output "${output}" can be told by accident: of ${others.length} other values that the task's reads give, ${percent(share)} contain it as text and ${percent(strict)} as a whole word or number`,
       hint: number
         ? `let the scenario ask for more than the bare number, or expect a note such as "tells that there are ${output}"`
         : 'expect a phrase that only the right answer contains',

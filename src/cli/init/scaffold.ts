@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars';
 import { UserError } from '../../base/finding/index.ts';
+import { replaceFile } from '../../base/store/index.ts';
 import { rowTypes } from '../../define/index.ts';
 import { loadDomain, PACKAGE_ROOT } from '../../formats/index.ts';
 
@@ -20,12 +21,13 @@ export async function scaffoldWorkspace(folder: string, domain: string): Promise
       hint: 'name a new folder; to add a domain to a workspace, run taskwright init --domain NAME in it',
     });
   }
-  const written = render('workspace', namesOf(domain, basename(root))).map(([path, text]) => {
+  const written: string[] = [];
+  for (const [path, text] of render('workspace', namesOf(domain, basename(root)))) {
     // Publishing a package drops files of this name.
     const file = join(root, path === 'gitignore' ? '.gitignore' : path);
-    write(file, text);
-    return file;
-  });
+    await write(file, text);
+    written.push(file);
+  }
   return [...written, ...(await scaffoldDomain(root, domain))];
 }
 
@@ -47,12 +49,12 @@ export async function scaffoldDomain(workspace: string, domain: string): Promise
   for (const [path, text] of render('domain', names)) {
     const [folder = '', ...rest] = path.split('/');
     const file = join(root, folder, domain, ...rest);
-    write(file, text);
+    await write(file, text);
     written.push(file);
   }
   // Types come from the schemas just written; until they exist the modules load, for types are not looked at when running.
   const types = join(root, 'schemas', domain, 'types.generated.ts');
-  write(types, await rowTypes(await loadDomain(domain, { workspace: root })));
+  await write(types, await rowTypes(await loadDomain(domain, { workspace: root })));
   return [...written, types];
 }
 
@@ -63,10 +65,18 @@ function namesOf(name: string, workspace: string): Record<string, string> {
     });
   }
   const camel = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
-    version: string;
+  const { version, devDependencies } = JSON.parse(
+    readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'),
+  ) as {
+    readonly version: string;
+    readonly devDependencies: Readonly<Record<string, string>>;
   };
-  return { name, camel, pascal: camel.slice(0, 1).toUpperCase() + camel.slice(1), workspace, version };
+  return {
+    ...{ name, camel, pascal: camel.slice(0, 1).toUpperCase() + camel.slice(1), workspace, version },
+    // What this package itself is checked with: its types use those of Node.
+    nodeTypes: devDependencies['@types/node'] ?? '*',
+    typescript: devDependencies.typescript ?? '*',
+  };
 }
 
 function render(
@@ -84,8 +94,7 @@ function render(
     });
 }
 
-function write(file: string, text: string): void {
+async function write(file: string, text: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.tmp`, text);
-  renameSync(`${file}.tmp`, file);
+  await replaceFile(file, text);
 }
