@@ -14,14 +14,14 @@ import {
   segmentsToGrow,
 } from '../generate/index.ts';
 import { defineCommand } from './command.ts';
+import { checkEngine, type GenerateEngineArguments, sourceOf } from './generate-engine.ts';
 
-interface GenerateArguments {
+interface GenerateArguments extends GenerateEngineArguments {
   readonly domain: string;
   readonly seed: number | undefined;
   readonly scale: number;
   readonly rows: readonly string[] | undefined;
   readonly only: readonly string[] | undefined;
-  readonly workers: number;
   readonly grow: boolean;
   readonly format: readonly string[] | undefined;
   readonly out: string | undefined;
@@ -40,6 +40,10 @@ export const generateCommand = defineCommand<GenerateArguments>({
       'the same shape, a thousand times larger',
     ],
     ['$0 generate retail --rows users=800,orders=2500 --out db', 'counts of your own'],
+    [
+      'REDIS_URL=redis://host:6379 $0 generate retail --scale 1000 --engine bullmq',
+      'the same bytes, by workers on any number of machines',
+    ],
     ['$0 generate retail --scale 10 --grow', 'more rows; all earlier rows keep their bytes'],
     ['$0 generate retail --show orders:17', 'print one row'],
   ],
@@ -50,7 +54,16 @@ export const generateCommand = defineCommand<GenerateArguments>({
       .option('scale', { type: 'number', default: 1, describe: "times the config's counts" })
       .option('rows', { type: 'string', array: true, nargs: 1, describe: 'rows of a table, TABLE=COUNT' })
       .option('only', { type: 'string', array: true, nargs: 1, describe: 'write these tables only' })
-      .option('workers', { type: 'number', default: 1, describe: 'threads; the bytes are the same' })
+      .option('workers', { type: 'number', describe: 'threads (default 1); the bytes are the same' })
+      .option('engine', {
+        choices: ['local', 'bullmq'] as const,
+        default: 'local' as const,
+        describe: 'where rows are made: here, or by "worker" processes on REDIS_URL',
+      })
+      .option('ahead', {
+        type: 'number',
+        describe: 'shards out at a time with bullmq (default 16): bounds the memory of Redis',
+      })
       .option('grow', { type: 'boolean', default: false, describe: 'add rows to what --out holds' })
       .option('format', {
         type: 'string',
@@ -66,6 +79,7 @@ export const generateCommand = defineCommand<GenerateArguments>({
       .option('show', { type: 'string', describe: 'print row TABLE:NUMBER instead of writing files' }),
   run: async (args, { output, signal }) => {
     const started = performance.now();
+    checkEngine(args);
     const domain = await loadDomain(args.domain, { workspace: args.workspace });
     const config = await loadDatabaseConfig(args.domain, args.workspace);
     const seed = wholeNumber(args.seed ?? config.seed, 'seed', 0);
@@ -87,7 +101,8 @@ export const generateCommand = defineCommand<GenerateArguments>({
       counts,
       formats: readFormats(args.format ?? []),
       tables,
-      workers: wholeNumber(args.workers, 'workers', 1),
+      workers: wholeNumber(args.workers ?? 1, 'workers', 1),
+      ...sourceOf(args, domain, config, { out, output }),
       ...(args.grow && { before: segmentsToGrow({ config, out, seed, counts }) }),
       measure: args.report !== undefined,
       signal,

@@ -14,7 +14,7 @@ import type { Manifest, Segment } from './manifest.ts';
 import { countRows } from './plan.ts';
 import type { Tallies } from './report/tally.ts';
 import { cutShards } from './shards.ts';
-import { inProcess, type ShardSource } from './workers/shard-source.ts';
+import { inProcess, type ShardSource, SourceError } from './workers/shard-source.ts';
 import { threadPool } from './workers/thread-pool.ts';
 import { assertGrown } from './write/assert-grown.ts';
 import { openFiles } from './write/open-files.ts';
@@ -77,8 +77,9 @@ export async function generateFiles(
   } catch (error) {
     await source.close();
     for (const file of files) await file.abandon();
-    // What can be gone on with is kept when someone stopped it, never when a guarantee was broken.
-    if (!(options.signal?.aborted === true && options.formats.every(isText))) await folder.discard();
+    // What can be gone on with is kept when it was stopped or lost its workers, never when a guarantee was broken.
+    const rowsStand = options.signal?.aborted === true || error instanceof SourceError;
+    if (!(rowsStand && options.formats.every(isText))) await folder.discard();
     throw error;
   } finally {
     if (finished) await source.close();

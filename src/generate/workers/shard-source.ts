@@ -1,3 +1,4 @@
+import { UserError } from '../../base/finding/index.ts';
 import type { ShardResult } from '../make-shard.ts';
 import type { Shard } from '../shards.ts';
 
@@ -20,4 +21,9 @@ export function inProcess(make: (shard: Shard) => ShardResult): ShardSource {
     },
     close: async () => undefined,
   };
+}
+
+/** A place where shards are made went wrong, not what it made: rows that are written stay, to be gone on from. */
+export class SourceError extends UserError {
+  override readonly name = 'SourceError';
 }

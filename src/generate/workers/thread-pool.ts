@@ -1,7 +1,8 @@
 import type { Worker } from 'node:worker_threads';
-import { type MessageDetails, UserError } from '../../base/finding/index.ts';
 import type { ShardOrder, ShardResult } from '../make-shard.ts';
 import type { Shard } from '../shards.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import { type PortableError, reviveError } from './portable-error.ts';
 import type { ShardSource } from './shard-source.ts';
 import { startThread } from './start-thread.ts';
 
@@ -11,12 +12,13 @@ export interface ThreadTask {
   readonly workspace: string;
   readonly seed: number;
   readonly order: ShardOrder;
+  /** What the rows must come from, when they are made for another machine. */
+  readonly expected?: { readonly fingerprint: Fingerprint; readonly software: string };
 }
 
-/** An error between threads; with details when it is the user's to fix. */
-export interface PortableError {
-  readonly message: string;
-  readonly details?: MessageDetails;
+/** A thread ended without an answer, as for want of memory. */
+export class ThreadError extends Error {
+  override readonly name = 'ThreadError';
 }
 
 export type ThreadReply = { readonly result: ShardResult } | { readonly error: PortableError };
@@ -85,26 +87,22 @@ function ask(worker: Worker, shard: Shard): Promise<ShardResult> {
     };
     const onMessage = (reply: ThreadReply): void => {
       stop();
-      if ('error' in reply) reject(revive(reply.error));
+      if ('error' in reply) reject(reviveError(reply.error));
       else resolve(reply.result);
     };
     const onError = (error: Error): void => {
       stop();
-      reject(error);
+      reject(new ThreadError(`Cannot make shard ${shard.number}: ${error.message}`, { cause: error }));
     };
     const onExit = (code: number): void => {
       stop();
-      reject(new Error(`Cannot make shard ${shard.number}: its thread ended with code ${code}`));
+      reject(new ThreadError(`Cannot make shard ${shard.number}: its thread ended with code ${code}`));
     };
     worker.on('message', onMessage);
     worker.on('error', onError);
     worker.on('exit', onExit);
     worker.postMessage(shard);
   });
-}
-
-function revive({ message, details }: PortableError): Error {
-  return details === undefined ? new Error(message) : new UserError(message, details);
 }
 
 function startWorker(task: ThreadTask): Worker {
