@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { said, startRedis } from '../test/engine/redis-process.ts';
+import { said, startRedis } from '../scripts/redis-process.ts';
 
 const SCALES = { retail: 65, airline: 36 };
 const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));

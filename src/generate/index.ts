@@ -19,6 +19,7 @@ export { FORMATS, type Format, readFormats } from './encode/format.ts';
 export { type Generated, generateFiles } from './generate-files.ts';
 export type { GenerateOptions, SourceTask } from './generate-options.ts';
 export { type GrowthInput, segmentsToGrow } from './grow.ts';
+export { domainFiles } from './infer/domain-files.ts';
 export { type FoundSpread, type Inferred, inferSchemas } from './infer/infer-schema.ts';
 export { type FoundTable, readTables } from './infer/read-tables.ts';
 export { type Link, many, maybe, one, type Sharing } from './links/link.ts';

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retailDatabase } from '../../generators/retail/database.config.ts';
+import { hasRedis, said, startRedis } from '../../scripts/redis-process.ts';
 import { versionOf } from '../../src/cli/run-cli.ts';
 import type { Domain } from '../../src/define/index.ts';
 import { bullmqShards } from '../../src/engine/bullmq-shards.ts';
@@ -20,7 +21,6 @@ import {
   generateFiles,
 } from '../../src/generate/index.ts';
 import { taskwright } from '../cli/run.ts';
-import { hasRedis, said, startRedis } from './redis-process.ts';
 
 const suite = hasRedis ? describe : describe.skip;
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));

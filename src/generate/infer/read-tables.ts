@@ -20,7 +20,8 @@ export interface FoundTable {
 const FILE = /^(.+?)\.(json|jsonl|csv)(\.gz)?$/;
 
 /**
- * Reads tables of any domain: a folder of `.json`, `.jsonl` and `.csv` files, or one such file.
+ * Reads tables of any domain: a folder of `.json`, `.jsonl` and `.csv` files, one such file, or one `.json` file of all
+ * tables.
  * @throws UserError when there is none, or one is malformed
  */
 export function readTables(path: string): readonly FoundTable[] {
@@ -33,26 +34,53 @@ export function readTables(path: string): readonly FoundTable[] {
     : [path];
   if (files.length === 0)
     throw new UserError(`Cannot read tables "${path}": it holds no .json, .jsonl or .csv file`);
-  return files.map(readTable);
+  const [only] = files;
+  const together = files.length === 1 && only !== undefined ? readTogether(only) : undefined;
+  return together ?? files.map(readTable);
+}
+
+/** All tables of a database in one JSON file, as `{ users: { … }, orders: { … } }`; undefined when it holds one table. */
+function readTogether(path: string): readonly FoundTable[] | undefined {
+  if (!/\.json(\.gz)?$/.test(path)) return undefined;
+  const document = parseJson(readText(path), path);
+  if (!isJsonObject(document)) return undefined;
+  const tables = Object.entries(document);
+  const isTable = (value: JsonValue): boolean =>
+    typeof value === 'object' && value !== null && Object.values(value).every(isJsonObject);
+  if (tables.length === 0 || !tables.every(([, value]) => isTable(value))) return undefined;
+  return tables.map(([name, value]) => ({ name, rows: rowsOf(value, path) }));
+}
+
+function readText(path: string): string {
+  const bytes = readFileSync(path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
 function readTable(path: string): FoundTable {
-  const [, name = basename(path), ending = 'json', packed] = FILE.exec(basename(path)) ?? [];
-  const bytes = readFileSync(path);
-  const text = (packed === undefined ? bytes : gunzipSync(bytes)).toString('utf8');
+  const [, name = basename(path), ending = 'json'] = FILE.exec(basename(path)) ?? [];
+  const text = readText(path);
   if (ending === 'csv') return { name, rows: readCsv(text, path).map((row) => ({ row })) };
   if (ending === 'jsonl') {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
-    return {
-      name,
-      rows: lines.map((line, index) => ({ row: rowOf(parseJson(line, `${path}:${index + 1}`), path) })),
-    };
+    const rows = lines.map((line, index) => rowOf(parseJson(line, `${path}:${index + 1}`), path));
+    return { name, rows: rows.map(unwrapped) };
   }
-  const document = parseJson(text, path);
-  if (Array.isArray(document))
-    return { name, rows: document.map((row) => ({ row: rowOf(row as JsonValue, path) })) };
-  const rows = rowOf(document, path);
-  return { name, rows: orderedKeys(rows).map((key) => ({ key, row: rowOf(rows[key] as JsonValue, path) })) };
+  return { name, rows: rowsOf(parseJson(text, path), path) };
+}
+
+/** Rows of a list, or of an object by key. */
+function rowsOf(value: JsonValue, path: string): FoundTable['rows'] {
+  if (Array.isArray(value)) return value.map((row) => ({ row: rowOf(row as JsonValue, path) }));
+  const rows = rowOf(value, path);
+  return orderedKeys(rows).map((key) => ({ key, row: rowOf(rows[key] as JsonValue, path) }));
+}
+
+/** A line of a table whose rows do not carry their key, as generated ones have it: `{ key, row }`. */
+function unwrapped(line: JsonObject): FoundTable['rows'][number] {
+  const { key, row, ...rest } = line;
+  const wrapped =
+    typeof key === 'string' && row !== undefined && isJsonObject(row) && Object.keys(rest).length === 0;
+  return wrapped ? { key, row } : { row: line };
 }
 
 function rowOf(value: JsonValue, path: string): JsonObject {
@@ -60,13 +88,18 @@ function rowOf(value: JsonValue, path: string): JsonObject {
   throw new UserError(`Cannot read table "${path}": a row is not an object`);
 }
 
+/** A column of this name holds keys: texts, also where they look like numbers. */
+const IDENTIFIER = /^(.*_)?(id|key)$/i;
+
 /**
  * CSV of RFC 4180. A column is of numbers or truth values when all its cells are; an empty cell is no member of the row.
  * @throws UserError with the line of a malformed record
  */
 function readCsv(text: string, path: string): JsonObject[] {
   const [head = [], ...rest] = parseRecords(text, path);
-  const readers = head.map((_, place) => cellReader(rest.map((record) => record[place] ?? '')));
+  const readers = head.map((name, place) =>
+    IDENTIFIER.test(name) ? (cell: string) => cell : cellReader(rest.map((record) => record[place] ?? '')),
+  );
   return rest.map((record) =>
     Object.fromEntries(
       head.flatMap((name, place) => {

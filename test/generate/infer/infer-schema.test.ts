@@ -19,7 +19,7 @@ describe('infer', () => {
       expect(rows.flatMap(({ row }) => compiled.validate(row)).slice(0, 3)).toEqual([]);
     }
     expect([schemas.users?.['x-key'], schemas.products?.['x-key'], schemas.orders?.['x-key']]).toEqual([
-      undefined,
+      'user_id',
       'product_id',
       'order_id',
     ]);

@@ -1,0 +1,240 @@
+import { literal, numberSource, tallySource } from './draw-source.ts';
+import { camelCase, linkName, Names, singularOf } from './names.ts';
+import type { Shape, TableShape, Tally } from './shape.ts';
+import { drawnSource, uniqueSource } from './text-source.ts';
+
+/** Ties of a row to rows that nothing else counts: so many are at hand to choose from. */
+const POOL = 5;
+
+/** The source of a table's generator: its spreads as constants, its ties as links, its row as one object. */
+export function generatorSource(table: TableShape, domain: string): string {
+  return new Writer(table).module(domain);
+}
+
+class Writer {
+  readonly #table: TableShape;
+  readonly #names: Names;
+  readonly #imports = new Set<string>();
+  readonly #constants: string[] = [];
+  readonly #links: string[] = [];
+  readonly #measures: string[] = [];
+  /** The reference that the ties of the list at hand are for. */
+  #driver: Shape | undefined;
+  #salt = 0;
+
+  constructor(table: TableShape) {
+    this.#table = table;
+    this.#names = new Names([camelCase(table.name), 'defineGenerator']);
+  }
+
+  module(domain: string): string {
+    const { name, keys } = this.#table;
+    const key = this.#unique(keys, 'index', singularOf(camelCase(name)));
+    const row = this.#expression(this.#table.row, [], '  ');
+    const used = ['random', 'key', 'index', 'links', 'from'].filter((word) =>
+      new RegExp(`\\b${word}\\b`).test(row),
+    );
+    const parts = [
+      `  identity: ({ index${key.draws ? ', random' : ''} }) => ({ key: ${key.source} }),`,
+      ...(this.#links.length > 0 ? [`  links: {\n${this.#links.join('\n')}\n  },`] : []),
+      `  row: ({ ${used.join(', ')} }) => (${row}),`,
+      ...(this.#measures.length > 0 ? [`  measures: {\n${this.#measures.join('\n')}\n  },`] : []),
+    ];
+    return [
+      `import { ${[...this.#imports].sort().join(', ')} } from 'taskwright';`,
+      `import { defineGenerator } from '../../schemas/${domain}/tables.ts';`,
+      '',
+      ...this.#constants.flatMap((constant) => [constant, '']),
+      `export const ${camelCase(name)} = defineGenerator('${name}', 1, {`,
+      ...parts,
+      '});',
+      '',
+    ].join('\n');
+  }
+
+  #unique(shape: TableShape['keys'], from: string, prefix: string) {
+    this.#salt += 1;
+    const made = uniqueSource(shape, { from, salt: this.#salt, prefix });
+    this.#use(...made.uses);
+    return made;
+  }
+
+  #use(...names: readonly string[]): void {
+    for (const name of names) this.#imports.add(name);
+  }
+
+  /** A spread under a name of its own. */
+  #constant(
+    path: readonly string[],
+    { source, uses }: { readonly source: string; readonly uses: string },
+    end = '',
+  ): string {
+    this.#use(uses);
+    const name = this.#names.take(camelCase(`${path.filter((part) => part !== '*').join('_')}${end}`));
+    this.#constants.push(`const ${name} = ${source};`);
+    return name;
+  }
+
+  #measure(path: readonly string[], of: string, intended: string): void {
+    const [property = ''] = path;
+    if (path.length !== 1 || this.#memberShare(property) < 1) return;
+    this.#measures.push(
+      `    ${intended}: { of: (row) => row${access(property)}${of}, intended: ${intended} },`,
+    );
+  }
+
+  #memberShare(property: string): number {
+    const member = this.#table.row.members.find(({ name }) => name === property);
+    return member === undefined || member.shape.kind === 'nullable' ? 0 : member.share;
+  }
+
+  #expression(shape: Shape, path: readonly string[], indent: string): string {
+    switch (shape.kind) {
+      case 'object':
+        return this.#object(shape, path, indent);
+      case 'map': {
+        const most = Math.max(...shape.sizes.map(([size]) => size), 1);
+        const size = this.#constant(path, tallySource(shape.sizes), '_count');
+        const key = this.#mapKey(shape, path, most);
+        const member = this.#expression(shape.member, [...path, '*'], `${indent}    `);
+        return `Object.fromEntries(\n${indent}    Array.from({ length: ${size}(random) }, (_, at) => [${key}, ${member}]),\n${indent}  )`;
+      }
+      case 'array':
+        return this.#array(shape, path, indent);
+      case 'nullable':
+        return path.length === 1 && shape.shape.kind === 'reference'
+          ? `links.${this.#tie(shape.shape.table, path)}?.key ?? null`
+          : `random.chance(${shape.share}) ? null : ${this.#expression(shape.shape, path, indent)}`;
+      case 'number': {
+        const name = this.#constant(path, numberSource(shape));
+        this.#measure(path, '', name);
+        return `${name}(random)`;
+      }
+      case 'boolean':
+        return `random.chance(${shape.share})`;
+      case 'choice': {
+        const name = this.#constant(path, tallySource(shape.tally, true));
+        if (shape.tally.every(([value]) => typeof value === 'string')) this.#measure(path, '', name);
+        return `${name}(random)`;
+      }
+      case 'key':
+        return 'key';
+      case 'reference':
+        if (shape === this.#driver) return 'tied.key';
+        return path.length === 1
+          ? `links.${this.#tie(shape.table, path)}.key`
+          : `random.pick(links.${this.#pool(shape.table, path)}).key`;
+      case 'referrers':
+        return `from('${shape.table}', '${linkName(shape.property)}').map((other) => other.key)`;
+      case 'any':
+        return shape.samples.length === 0
+          ? 'null'
+          : `random.pick([${shape.samples.map((sample) => JSON.stringify(sample)).join(', ')}])`;
+      case 'text':
+        return `${this.#constant(path, tallySource(shape.samples))}(random)`;
+      case 'numbered':
+        return this.#unique(shape, path.length === 1 ? 'index' : 'random.int(0, 999_999)', 'value').source;
+      default: {
+        if (shape.kind === 'code' && path.length === 1) return this.#unique(shape, 'index', 'value').source;
+        const made = drawnSource(shape);
+        this.#use(...made.uses);
+        return made.source;
+      }
+    }
+  }
+
+  #object(
+    { members }: Extract<Shape, { readonly kind: 'object' }>,
+    path: readonly string[],
+    indent: string,
+  ): string {
+    const inner = `${indent}  `;
+    const lines = members.map(({ name, share, shape }) => {
+      const place = [...path, name];
+      const label = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
+      if (share < 1 && path.length === 0 && shape.kind === 'reference') {
+        const link = this.#tie(shape.table, place, share);
+        return `${inner}...(links.${link} && { ${label}: links.${link}.key }),`;
+      }
+      const value = this.#expression(shape, place, inner);
+      return share < 1
+        ? `${inner}...(random.chance(${share}) && { ${label}: ${value} }),`
+        : label === value
+          ? `${inner}${label},`
+          : `${inner}${label}: ${value},`;
+    });
+    return `{\n${lines.join('\n')}\n${indent}}`;
+  }
+
+  /** Items that name a row of another table are as many as the ties of that kind; others are counted for themselves. */
+  #array(
+    { sizes, item }: Extract<Shape, { readonly kind: 'array' }>,
+    path: readonly string[],
+    indent: string,
+  ): string {
+    const size = this.#constant(path, tallySource(sizes), '_count');
+    this.#measure(path, '.length', size);
+    const driver = path.length === 1 ? directReference(item) : undefined;
+    if (driver === undefined) {
+      const value = this.#expression(item, [...path, '*'], indent);
+      return `Array.from({ length: ${size}(random) }, () => ${parenthesized(value)})`;
+    }
+    const link = this.#names.take(camelCase(path.join('_')));
+    this.#use('many');
+    this.#links.push(`    ${link}: many('${driver.table}', ${size}),`);
+    if (item.kind === 'reference') return `links.${link}.map((tied) => tied.key)`;
+    this.#driver = driver;
+    return `links.${link}.map((tied) => ${parenthesized(this.#expression(item, [...path, '*'], indent))})`;
+  }
+
+  #mapKey({ keys }: Extract<Shape, { readonly kind: 'map' }>, path: readonly string[], most: number): string {
+    if (keys.kind === 'date') {
+      this.#use('addDays');
+      return `addDays('${keys.first}', at)`;
+    }
+    return this.#unique(keys, `index * ${most} + at`, singularOf(camelCase(path.at(-1) ?? 'member'))).source;
+  }
+
+  #tie(table: string, path: readonly string[], share = 1): string {
+    const [property = ''] = path;
+    const link = linkName(property);
+    const sharing = this.#table.sharing[property];
+    const nullable = this.#table.row.members.find(
+      ({ name, shape }) => name === property && shape.kind === 'nullable',
+    );
+    const present = nullable?.shape.kind === 'nullable' ? share * (1 - nullable.shape.share) : share;
+    const each =
+      sharing === undefined
+        ? ''
+        : `, { each: ${this.#constant(path, tallySource(sharing as Tally<number>), '_each')} }`;
+    const kind = present < 1 ? 'maybe' : 'one';
+    this.#use(kind);
+    this.#links.push(
+      `    ${link}: ${kind}('${table}'${present < 1 ? `, ${Number(present.toPrecision(4))}` : ''}${each}),`,
+    );
+    return link;
+  }
+
+  #pool(table: string, path: readonly string[]): string {
+    const link = this.#names.take(camelCase(path.filter((part) => part !== '*').join('_')));
+    this.#use('many', 'always');
+    this.#links.push(`    ${link}: many('${table}', always(${POOL})),`);
+    return link;
+  }
+}
+
+/** The reference that each item of a list has, when it has one. */
+function directReference(item: Shape): Extract<Shape, { readonly kind: 'reference' }> | undefined {
+  if (item.kind === 'reference') return item;
+  if (item.kind !== 'object') return undefined;
+  const member = item.members.find(({ share, shape }) => share === 1 && shape.kind === 'reference');
+  return member?.shape.kind === 'reference' ? member.shape : undefined;
+}
+
+function parenthesized(value: string): string {
+  return value.startsWith('{') ? `(${value})` : value;
+}
+
+function access(property: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(property) ? `.${property}` : `[${literal(property)}]`;
+}
