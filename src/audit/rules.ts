@@ -23,6 +23,7 @@ import {
   stateDependsOnPath,
 } from './rules/uniqueness-rules.ts';
 import { unreachableArgument } from './rules/unreachable-argument.ts';
+import { untriedArgument } from './rules/untried-argument.ts';
 import { SCENARIO_RULES } from './scenario/rules.ts';
 import type { AuditRule } from './types.ts';
 
@@ -39,6 +40,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   argumentUndetermined,
   actionUndetermined,
   stateDependsOnPath,
+  untriedArgument,
   ...SCENARIO_RULES,
   duplicateTask,
   inconsistentPair,

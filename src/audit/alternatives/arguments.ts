@@ -3,6 +3,7 @@ import { type Place, placesOfWrite, withValueAt } from '../schema/places.ts';
 import type { Alternative, AuditedTask, GoldWrite, Option } from '../types.ts';
 import { tryDraft } from './build.ts';
 import { candidatesFor, entityAt, isListOfReferences } from './candidates.ts';
+import { pairedMembers } from './composites.ts';
 import { otherRowPlans } from './rows.ts';
 import { goldAfter } from './run-plan.ts';
 
@@ -10,7 +11,7 @@ import { goldAfter } from './run-plan.ts';
 export function argumentAlternatives(write: GoldWrite, audited: AuditedTask): Alternative[] {
   const places = placesOfWrite(write);
   return places
-    .filter((place) => !isCovered(place, places))
+    .filter((place) => !isCovered(place, places) && !isOfPair(place, places, write, audited))
     .flatMap((place) =>
       isRowKey(place) ? otherRowPlans(place, write, audited) : alternativesAt(place, write, audited),
     );
@@ -25,6 +26,17 @@ function isCovered(place: Place, places: readonly Place[]): boolean {
     typeof whole.schema['x-candidates'] === 'string' &&
     !isListOfReferences(whole.schema)
   );
+}
+
+/** Whether a place lies inside an object whose members go together and are varied together. */
+function isOfPair(place: Place, places: readonly Place[], write: GoldWrite, audited: AuditedTask): boolean {
+  const parent = place.path.slice(0, -1);
+  const member = place.path.at(-1);
+  if (parent.length === 0 || typeof member !== 'string') return false;
+  const object = places.find(
+    ({ path }) => path.length === parent.length && path.every((step, at) => step === parent[at]),
+  );
+  return object !== undefined && pairedMembers(object, write, audited).has(member);
 }
 
 /** Whether a place names a whole row, so that other arguments hang on it. */

@@ -3,6 +3,7 @@ import { valuesAt } from '../../environment/index.ts';
 import { compositeEntity, entityOf, siblingsOf } from '../schema/entity.ts';
 import { type Place, placesOf, placesOfWrite } from '../schema/places.ts';
 import type { AuditedTask, Entity, GoldWrite } from '../types.ts';
+import { compositeCandidates } from './composites.ts';
 
 /** Values tried per place: bounds the cost of a task whatever the size of the database. */
 const CANDIDATES = 60;
@@ -46,7 +47,9 @@ function* listCandidates(place: Place, write: GoldWrite, audited: AuditedTask): 
   }
   if (typeof schema['x-references'] === 'string') {
     yield* referenceCandidates(schema['x-references'], place, write, audited);
+    return;
   }
+  if (isJsonObject(place.value)) yield* compositeCandidates(place, write, audited);
 }
 
 /** Whether a list holds keys, which are varied one by one. */

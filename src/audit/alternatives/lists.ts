@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/index.ts';
+import { equalJson, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import { siblingsOf } from '../schema/entity.ts';
 import { type Place, placesOfWrite } from '../schema/places.ts';
 import { effectiveSchema } from '../schema/schema-node.ts';
@@ -72,7 +72,7 @@ function supersets(
   const place = newItem(list, schema);
   const found: Alternative[] = [];
   for (const item of candidatesFor(place, write, audited)) {
-    if (list.value.includes(item)) continue;
+    if (list.value.some((held) => equalJson(held, item))) continue;
     const facts = {
       kind: 'superset' as const,
       argument: list.argument,
@@ -166,7 +166,7 @@ function choicesOf(facts: Facts, write: GoldWrite, audited: AuditedTask): Option
   const schema = itemSchema(list as List, write);
   const gold = list.value as readonly JsonValue[];
   const others = candidatesFor(newItem(list as List, schema), write, audited).filter(
-    (value) => !gold.includes(value),
+    (value) => !gold.some((held) => equalJson(held, value)),
   );
   return [...gold, ...others].map((value) => {
     const entity = entityAt(schema, value, write, audited);
