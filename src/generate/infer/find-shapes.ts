@@ -9,10 +9,11 @@ const MOST_CHOICES = 12;
 const LEAST_REPEATS = 5;
 const MOST_ANY = 20;
 
-/** Keys of the tables, to tell references by. */
+/** Keys of the tables and, as `products/variants`, of nested collections: to tell references by. */
 type Keys = ReadonlyMap<string, ReadonlySet<JsonValue>>;
 
 interface Place {
+  readonly table: string;
   readonly path: readonly string[];
   readonly keys: Keys;
   /** Property that holds the key of the table. */
@@ -22,7 +23,10 @@ interface Place {
 /** Finds what the rows of some tables have in common: keys, references, choices and spreads. */
 export function findShapes(tables: readonly FoundTable[]): readonly TableShape[] {
   const keyed = tables.map((table) => ({ table, own: keyProperty(table) }));
-  const keys: Keys = new Map(keyed.map(({ table, own }) => [table.name, new Set(keysOf(table, own))]));
+  const keys: Keys = new Map([
+    ...keyed.map(({ table, own }) => [table.name, new Set(keysOf(table, own))] as const),
+    ...tables.flatMap(collectionKeys),
+  ]);
   const shapes = keyed.map(({ table, own }): TableShape => {
     const rows = table.rows.map(({ row }) => row);
     return {
@@ -30,7 +34,7 @@ export function findShapes(tables: readonly FoundTable[]): readonly TableShape[]
       rows: rows.length,
       key: own ?? nameForKey(table),
       keys: keyShape(keysOf(table, own)),
-      row: objectShape(rows, { path: [], keys, own }),
+      row: objectShape(rows, { table: table.name, path: [], keys, own }),
       sharing: {},
     };
   });
@@ -111,20 +115,52 @@ function plainShape(values: readonly JsonValue[], place: Place): Shape {
   return { kind: 'any', samples: texts.map((text) => JSON.parse(text) as JsonValue) };
 }
 
-/** Names that hardly repeat are keys of a nested collection; others are properties. */
-function collectionShape(values: readonly JsonObject[], place: Place): Shape {
+/** Names that hardly repeat, or dates, are keys of a nested collection; others are properties. */
+function isCollection(values: readonly JsonObject[]): boolean {
   const names = new Set(values.flatMap((value) => Object.keys(value)));
-  const isMap =
-    place.path.length > 0 && values.length >= 5 && names.size > 12 && names.size > values.length / 2;
-  const dates = [...names].every((name) => /^\d{4}-\d\d-\d\d$/.test(name)) && names.size > 1;
-  if (!isMap && !dates) return objectShape(values, place);
+  if (names.size > 1 && [...names].every((name) => /^\d{4}-\d\d-\d\d$/.test(name))) return true;
+  return values.length >= 5 && names.size > 12 && names.size > values.length / 2;
+}
+
+/** Keys of the nested collections of a table's rows that others may refer to: unique in the table, and in every row. */
+function collectionKeys({ name, rows }: FoundTable): (readonly [string, ReadonlySet<string>])[] {
+  return Object.keys(rows[0]?.row ?? {}).flatMap((property) => {
+    const values = rows.map(({ row }) => row[property]);
+    if (!values.every((value): value is JsonObject => value !== undefined && isJsonObject(value))) return [];
+    const keys = values.flatMap((value) => Object.keys(value));
+    const unique = new Set(keys);
+    const full = values.every((value) => Object.keys(value).length > 0);
+    return full && unique.size === keys.length && isCollection(values)
+      ? [[`${name}/${property}`, unique] as const]
+      : [];
+  });
+}
+
+function collectionShape(values: readonly JsonObject[], place: Place): Shape {
+  if (place.path.length === 0 || !isCollection(values)) return objectShape(values, place);
+  const member = memberShape(values, place);
   return {
     kind: 'map',
-    keys: keyShape([...names]),
+    keys: keyShape([...new Set(values.flatMap((value) => Object.keys(value)))]),
     sizes: tallyOf(values.map((value) => Object.keys(value).length)),
-    member: shapeOf(
-      values.flatMap((value) => Object.values(value)),
-      { ...place, path: [...place.path, '*'] },
+    member,
+  };
+}
+
+/** A member of a nested collection; a property that repeats the member's key is told from others. */
+function memberShape(values: readonly JsonObject[], place: Place): Shape {
+  const entries = values.flatMap((value) => Object.entries(value));
+  const shape = shapeOf(
+    entries.map(([, member]) => member),
+    { ...place, path: [...place.path, '*'] },
+  );
+  if (shape.kind !== 'object') return shape;
+  const repeats = (name: string): boolean =>
+    entries.every(([key, member]) => isJsonObject(member) && member[name] === key);
+  return {
+    ...shape,
+    members: shape.members.map((member) =>
+      repeats(member.name) ? { ...member, shape: { kind: 'member-key' } } : member,
     ),
   };
 }
@@ -180,13 +216,17 @@ function medianOf(values: readonly number[]): number {
   return [...values].sort((left, right) => left - right)[values.length >> 1] as number;
 }
 
-function stringShape(values: readonly string[], { path, keys, own }: Place): Shape {
+function stringShape(values: readonly string[], { table, path, keys, own }: Place): Shape {
   const distinct = new Set(values);
   if (path.length === 1 && path[0] === own) return { kind: 'key' };
   const target = [...keys].find(
     ([, known]) => known.size > 1 && distinct.size > 1 && [...distinct].every((value) => known.has(value)),
   );
-  if (target !== undefined) return { kind: 'reference', table: target[0] };
+  if (target !== undefined) {
+    const [name, collection] = target[0].split('/') as [string, string?];
+    if (collection === undefined) return { kind: 'reference', table: name };
+    if (name !== table) return { kind: 'member-reference', table: name, collection };
+  }
   const shape = textShape(values);
   return shape.kind === 'text' && isChoice(values) ? { kind: 'choice', tally: tallyOf(values) } : shape;
 }

@@ -1,3 +1,4 @@
+import type { JsonPrimitive } from '../../base/json/index.ts';
 import { literal, numberSource, tallySource } from './draw-source.ts';
 import { camelCase, linkName, Names, singularOf } from './names.ts';
 import type { Shape, TableShape, Tally } from './shape.ts';
@@ -97,7 +98,8 @@ class Writer {
         const size = this.#constant(path, tallySource(shape.sizes), '_count');
         const key = this.#mapKey(shape, path, most);
         const member = this.#expression(shape.member, [...path, '*'], `${indent}    `);
-        return `Object.fromEntries(\n${indent}    Array.from({ length: ${size}(random) }, (_, at) => [${key}, ${member}]),\n${indent}  )`;
+        const keys = `Array.from({ length: ${size}(random) }, (_, at) => ${key})`;
+        return `Object.fromEntries(\n${indent}  ${keys}.map((id) => [\n${indent}    id,\n${indent}    ${member},\n${indent}  ]),\n${indent})`;
       }
       case 'array':
         return this.#array(shape, path, indent);
@@ -106,6 +108,7 @@ class Writer {
           ? `links.${this.#tie(shape.shape.table, path)}?.key ?? null`
           : `random.chance(${shape.share}) ? null : ${this.#expression(shape.shape, path, indent)}`;
       case 'number': {
+        if (shape.low === shape.high) return String(shape.low);
         const name = this.#constant(path, numberSource(shape));
         this.#measure(path, '', name);
         return `${name}(random)`;
@@ -113,12 +116,18 @@ class Writer {
       case 'boolean':
         return `random.chance(${shape.share})`;
       case 'choice': {
+        const [only] = shape.tally;
+        if (only !== undefined && shape.tally.length === 1) return constantOf(only[0]);
         const name = this.#constant(path, tallySource(shape.tally, true));
         if (shape.tally.every(([value]) => typeof value === 'string')) this.#measure(path, '', name);
         return `${name}(random)`;
       }
       case 'key':
         return 'key';
+      case 'member-key':
+        return 'id';
+      case 'member-reference':
+        return `random.pick(Object.keys(${this.#rowOf(shape.table, path)}.${shape.collection}))`;
       case 'reference':
         if (shape === this.#driver) return 'tied.key';
         return path.length === 1
@@ -184,7 +193,9 @@ class Writer {
     this.#links.push(`    ${link}: many('${driver.table}', ${size}),`);
     if (item.kind === 'reference') return `links.${link}.map((tied) => tied.key)`;
     this.#driver = driver;
-    return `links.${link}.map((tied) => ${parenthesized(this.#expression(item, [...path, '*'], indent))})`;
+    const value = this.#expression(item, [...path, '*'], indent);
+    this.#driver = undefined;
+    return `links.${link}.map((tied) => ${parenthesized(value)})`;
   }
 
   #mapKey({ keys }: Extract<Shape, { readonly kind: 'map' }>, path: readonly string[], most: number): string {
@@ -215,6 +226,17 @@ class Writer {
     return link;
   }
 
+  /** The row of a table whose members a value names: of the tie at hand, of the row's own tie, or of any. */
+  #rowOf(table: string, path: readonly string[]): string {
+    if (this.#driver?.kind === 'reference' && this.#driver.table === table) return 'tied.row';
+    const tie = this.#table.row.members.find(
+      ({ share, shape }) => share === 1 && shape.kind === 'reference' && shape.table === table,
+    );
+    return tie === undefined
+      ? `random.pick(links.${this.#pool(table, path)}).row`
+      : `links.${linkName(tie.name)}.row`;
+  }
+
   #pool(table: string, path: readonly string[]): string {
     const link = this.#names.take(camelCase(path.filter((part) => part !== '*').join('_')));
     this.#use('many', 'always');
@@ -233,6 +255,11 @@ function directReference(item: Shape): Extract<Shape, { readonly kind: 'referenc
 
 function parenthesized(value: string): string {
   return value.startsWith('{') ? `(${value})` : value;
+}
+
+/** The only value there is, as itself: a text keeps its own type. */
+function constantOf(value: JsonPrimitive): string {
+  return typeof value === 'string' ? `${literal(value)} as const` : String(value);
 }
 
 function access(property: string): string {

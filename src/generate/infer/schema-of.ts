@@ -67,6 +67,8 @@ function schema(shape: Shape): Record<string, JsonValue> {
       return { enum: shape.tally.map(([value]) => value).sort() };
     case 'reference':
       return { type: 'string', 'x-references': shape.table };
+    case 'member-reference':
+      return { type: 'string', 'x-references': `${shape.table}/${shape.collection}` };
     case 'referrers':
       return { type: 'array', 'x-unordered': true, items: { type: 'string', 'x-references': shape.table } };
     case 'any':
@@ -74,6 +76,7 @@ function schema(shape: Shape): Record<string, JsonValue> {
     case 'date':
       return { type: 'string', format: 'date' };
     case 'key':
+    case 'member-key':
     case 'text':
       return { type: 'string' };
     default: {

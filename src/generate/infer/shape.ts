@@ -17,6 +17,10 @@ export type Shape =
   | { readonly kind: 'choice'; readonly tally: Tally<JsonPrimitive> }
   /** The key of a row of a table. */
   | { readonly kind: 'reference'; readonly table: string }
+  /** The key of a member of a nested collection in a row of a table. */
+  | { readonly kind: 'member-reference'; readonly table: string; readonly collection: string }
+  /** The key under which a member of a nested collection stands. */
+  | { readonly kind: 'member-key' }
   /** The row's own key. */
   | { readonly kind: 'key' }
   /** Keys of the rows of another table that refer here. */

@@ -27,7 +27,13 @@ describe('infer', () => {
       compileTable(name, schemas[name] as TableSchema).references.map(
         ({ path, target }) => `${path.join('.')} ${target}`,
       );
-    expect(references('orders')).toEqual(['user_id users', 'items.*.product_id products']);
+    expect(references('orders')).toEqual([
+      'user_id users',
+      'items.*.product_id products',
+      'items.*.item_id products/variants',
+      'fulfillments.*.item_ids.* products/variants',
+      'payment_history.*.payment_method_id users/payment_methods',
+    ]);
     expect(references('users')).toEqual(['orders.* orders']);
     expect(spreads.find(({ path }) => path === 'status')?.shares).toMatchObject({
       pending: expect.closeTo(0.44, 1),

@@ -187,3 +187,55 @@ describe('rows written by a model', () => {
     );
   });
 });
+
+describe('columns asked of a model', () => {
+  const asks = (model: LanguageModel, columns: readonly string[], count: number) =>
+    writeRows({
+      table,
+      model,
+      count,
+      wish: 'Short visits.',
+      references,
+      columns,
+      invariants: () => ['row 0: never right'],
+    });
+  const rows = (...made: readonly unknown[]): string => JSON.stringify({ rows: made });
+
+  it('are these properties alone: faults go back, repeats and what the table does not ask for are left out', async () => {
+    const model = scripted(
+      rows({ user_id: 'ada', minutes: 5 }, { user_id: 'ada', minutes: 5 }, { user_id: 'eve', minutes: 5 }),
+      rows(
+        { user_id: 'bo', minutes: 99 },
+        { user_id: 'bo', minutes: 6 },
+        { user_id: 'bo', minutes: 7, visit_id: 'v' },
+      ),
+      rows({ user_id: 'bo', minutes: 7 }),
+    );
+    const made = await asks(model, ['user_id', 'minutes'], 3);
+    expect(made.map(({ row }) => row)).toEqual([
+      { user_id: 'ada', minutes: 5 },
+      { user_id: 'bo', minutes: 6 },
+      { user_id: 'bo', minutes: 7 },
+    ]);
+    expect(model.asked[1]?.messages.at(-1)?.content).toContain('user_id names "eve"');
+    expect(model.asked[2]?.messages.at(-1)?.content).toMatch(/row 0: minutes[\s\S]*row 2: .*visit_id/);
+  });
+
+  it('ask with the schema of these properties, and name the values that are in use', async () => {
+    const model = scripted(rows({ minutes: 5 }), rows({ minutes: 6 }));
+    await asks(model, ['minutes'], 2);
+    expect(model.asked[0]?.extra).toMatchObject({
+      response_format: {
+        json_schema: { schema: { properties: { rows: { items: { required: ['minutes'] } } } } },
+      },
+    });
+    expect(JSON.stringify(model.asked[0])).not.toContain('visit_id');
+    expect(model.asked[1]?.messages.at(-1)?.content).toContain('Values of minutes in use already: 5');
+  });
+
+  it('cannot be of a name the table does not have', async () => {
+    await expect(asks(scripted('{}'), ['minuets'], 1)).rejects.toThrow(
+      'Cannot make column "minuets": table "visits" has no such property',
+    );
+  });
+});
