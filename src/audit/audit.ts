@@ -4,6 +4,7 @@ import { type Domain, type OptionValues, resolveOptions } from '../define/index.
 import type { Database } from '../environment/index.ts';
 import { scenarioEvidence } from './evidence/weigh.ts';
 import { mutationScore } from './mutation.ts';
+import { coverageOf } from './rules/clause-coverage.ts';
 import { AUDIT_RULES } from './rules.ts';
 import { TaskUnderAudit } from './task-under-audit.ts';
 import type {
@@ -88,6 +89,7 @@ function runRules(context: AuditContext, settings: AuditOptions): AuditResult {
       mutation: settings.mutation === false ? null : mutationScore(audited),
     })),
     findings: bySeverity(findings),
+    coverage: coverageOf(context),
   };
 }
 

@@ -20,6 +20,7 @@ export { withJudgements } from './judge/with-judgements.ts';
 export { toMarkdown } from './output/markdown.ts';
 export { type SarifOptions, type SarifPlace, type SarifRegion, toSarif } from './output/sarif.ts';
 export { applyEdit, type RepairedTask, repairTask, type TaskEdit, type TriedRepair } from './repair.ts';
+export { isTested } from './rules/clause-coverage.ts';
 export { AUDIT_RULES } from './rules.ts';
 export type {
   Alternative,
@@ -28,6 +29,7 @@ export type {
   AuditedTask,
   AuditResult,
   AuditRule,
+  ClauseCoverage,
   Entity,
   Evidence,
   FieldDifference,

@@ -237,9 +237,27 @@ export interface MutationScore {
   readonly missed: readonly string[];
 }
 
+/** What the tasks show of one clause for one tool whose calls its rules judge; lists hold ids of tasks. */
+export interface ClauseCoverage {
+  readonly clause: string;
+  readonly tool: string;
+  /** `trials` where all its rules need a conversation, so that gold cannot show anything. */
+  readonly asked: 'gold' | 'trials';
+  /** Gold calls the tool. */
+  readonly called: readonly string[];
+  /** A gold call breaks the clause. */
+  readonly broken: readonly string[];
+  /** A call close to gold, which the tool accepts, would break it. */
+  readonly nearMiss: readonly string[];
+  /** The task is declared a refusal by this clause. */
+  readonly refused: readonly string[];
+}
+
 export interface AuditResult {
   readonly domain: string;
   readonly tasks: readonly TaskAudit[];
   /** Findings about the domain itself. */
   readonly findings: readonly Finding[];
+  /** Clause × tool: which tasks put each to the test. */
+  readonly coverage: readonly ClauseCoverage[];
 }

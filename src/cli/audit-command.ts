@@ -117,6 +117,7 @@ export const auditCommand = defineCommand<AuditArguments>({
       domain: project.domain.name,
       tasks: result.tasks.map(({ id, findings: found, mutation }) => ({ id, findings: found, mutation })),
       findings: result.findings,
+      coverage: result.coverage,
       waived: waived.waived,
       ...(compared.file !== undefined && { baseline: { new: fresh.length, gone: compared.gone } }),
       ...(look !== undefined && { judgements: look.judgements, costUsd: look.costUsd }),

@@ -1,6 +1,7 @@
 import type { AuditResult, TaskAudit, Waived } from '../audit/index.ts';
 import type { Finding, Severity } from '../base/finding/index.ts';
 import type { AgainstBaseline } from './audit-baseline.ts';
+import { printCoverage } from './audit-coverage.ts';
 import { type Output, wrap } from './output.ts';
 
 export interface PrintedAudit {
@@ -25,6 +26,7 @@ export function printAudit(output: Output, audit: PrintedAudit): void {
       fresh.filter(({ severity, code }) => audit.notes || severity !== 'note' || code.startsWith('waiver-')),
     );
     printTasks(output, result.tasks, new Set(fresh));
+    printCoverage(output, result.coverage, audit.notes);
   }
   printWaivers(output, audit);
   printBaseline(output, compared);

@@ -35,8 +35,28 @@ function runNew(
   // The tool is asked first: most candidates fall there, and rules cost more.
   const before = environment.fork();
   const { observation } = environment.call(action);
-  if (observation.failed || violationsOf(audited, before, action, history).length > 0) return undefined;
+  if (observation.failed) return undefined;
+  const broken = violationsOf(audited, before, action, history);
+  if (broken.length > 0) {
+    keepRefusal(audited, action.tool, broken);
+    return undefined;
+  }
   return { ...action, observation, effect: environment.domain.tool(action.tool)?.effect ?? 'unknown' };
+}
+
+const refusals = new WeakMap<AuditedTask, Map<string, Set<string>>>();
+
+function keepRefusal(audited: AuditedTask, tool: string, rules: readonly string[]): void {
+  const byTool = refusals.get(audited) ?? new Map<string, Set<string>>();
+  refusals.set(audited, byTool);
+  const kept = byTool.get(tool) ?? new Set<string>();
+  byTool.set(tool, kept);
+  for (const rule of rules) kept.add(rule);
+}
+
+/** Ids of the policy rules that refused calls tried in place of gold's or beside them, by tool. */
+export function refusedBy(audited: AuditedTask): ReadonlyMap<string, ReadonlySet<string>> {
+  return refusals.get(audited) ?? new Map<string, Set<string>>();
 }
 
 function runGold(

@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../base/json/index.ts';
 import { isOffered, type PastAction } from '../../define/index.ts';
-import { type Environment, judges } from '../../environment/index.ts';
+import type { Environment } from '../../environment/index.ts';
 import { reorderedLists } from '../alternatives/reordered.ts';
 import { memo } from '../evidence/memo.ts';
 import type { AuditContext, DomainRule, RuleFinding } from '../types.ts';
+import { coverageOf, isTested } from './clause-coverage.ts';
 import { probeTool } from './probe-tool.ts';
 
 /** Calls of each tool that are tried. */
@@ -123,34 +124,33 @@ export const textOnlyClause: DomainRule = {
 export const untestedClause: DomainRule = {
   scope: 'domain',
   code: 'untested-clause',
-  sentence: 'Every clause that a rule enforces bears on a gold action or a refusal of some task',
+  sentence:
+    'Every clause that a rule enforces is put to the test, for each tool it judges, by a gold call, a near miss or a refusal of some task',
   severity: 'note',
-  check: ({ domain, tasks, options }) => {
-    const used = new Set(tasks.flatMap(({ gold }) => gold.steps.map(({ tool }) => tool)));
-    const refused = new Set(tasks.map(({ task }) => task.refusal?.clause));
-    const writes = domain.tools.filter((tool) => tool.effect === 'write' && isOffered(tool, options));
-    const clauses = [...new Set(domain.rules.map(({ clause }) => clause))];
-    return clauses
-      .filter(
-        (clause) =>
-          !refused.has(clause) &&
-          !domain.rules
-            .filter((rule) => rule.clause === clause)
-            .some((rule) =>
-              [...used].some((tool) =>
-                judges(
-                  rule,
-                  tool,
-                  writes.some(({ name }) => name === tool),
-                ),
-              ),
-            ),
-      )
-      .map((clause) => ({
-        message: `clause "${clause}" bears on no task: no gold action calls a tool that its rule judges`,
-        hint: 'add a task in which keeping or breaking the clause makes a difference',
-        evidence: { clause },
-      }));
+  check: (context) => {
+    const coverage = coverageOf(context);
+    return [...new Set(coverage.map(({ clause }) => clause))].flatMap((clause): RuleFinding[] => {
+      const pairs = coverage.filter((pair) => pair.clause === clause);
+      const untested = pairs.filter((pair) => !isTested(pair));
+      if (untested.length === 0) return [];
+      const uncalled = untested.filter(({ called }) => called.length === 0).map(({ tool }) => tool);
+      const idle = untested.filter(({ called }) => called.length > 0);
+      const reasons = [
+        ...(uncalled.length === 0 ? [] : [`no gold calls ${uncalled.join(', ')}`]),
+        ...idle.map(
+          ({ tool, called }) =>
+            `${tool} is called by ${called.length} ${called.length === 1 ? 'task' : 'tasks'}, and neither gold nor a call close to it breaks the clause`,
+        ),
+      ];
+      const all = untested.length === pairs.length;
+      return [
+        {
+          message: `clause "${clause}" ${all ? 'is put to the test by no task' : `is put to no test for ${untested.length} of ${pairs.length} tools`}: ${reasons.join('; ')}`,
+          hint: 'add a task in which keeping or breaking the clause makes a difference',
+          evidence: { clause, untested: untested.map(({ tool }) => tool) },
+        },
+      ];
+    });
   },
 };
 
