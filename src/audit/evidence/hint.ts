@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json/index.ts';
-import type { Alternative, FieldDifference } from '../types.ts';
+import type { Alternative, Entity, FieldDifference } from '../types.ts';
 
 /** Fields that users do not speak of. */
 const SILENT = new Set(['id', 'item_id', 'available', 'key']);
@@ -59,7 +59,7 @@ function pathHint({ path, argument, goldValue, otherValue }: Alternative): strin
 
 function choiceHint(alternative: Alternative): string {
   const { goldValue, otherValue, differing } = alternative;
-  const kind = kindOf(differing);
+  const kind = kindOf(alternative);
   if (kind !== undefined) return `add: "For the ${thing(alternative)}, you want to use your ${kind}."`;
   const telling = tellingFields(differing);
   if (telling.length > 0) {
@@ -102,19 +102,22 @@ function deeds(way: JsonValue): string {
 }
 
 /** What a means of payment or the like is called: its kind, and its last digits where another has the same kind. */
-function kindOf(differing: readonly FieldDifference[]): string | undefined {
+function kindOf({ differing, goldEntity }: Alternative): string | undefined {
   const find = (name: string) => differing.find(({ path }) => path.at(-1) === name);
   const [source, digits] = [find('source'), find('last_four')?.gold];
-  if (typeof source?.gold === 'string') return source.other === source.gold ? undefined : call(source);
+  if (typeof source?.gold === 'string')
+    return source.other === source.gold ? undefined : call(source.gold, goldEntity);
   return typeof digits === 'string' ? `card ending in ${digits}` : undefined;
 }
 
-/** A value as its schema says that people call it. */
-function call({ gold, schema }: FieldDifference): string {
-  const synonyms = schema?.['x-synonyms'];
-  const words = isJsonObject(synonyms) ? synonyms[String(gold)] : undefined;
+/** A kind as its schema says that people call it. */
+function call(kind: string, entity: Entity | undefined): string {
+  const properties = entity?.schema.properties;
+  const field = isJsonObject(properties) ? properties.source : undefined;
+  const synonyms = isJsonObject(field) ? field['x-synonyms'] : undefined;
+  const words = isJsonObject(synonyms) ? synonyms[kind] : undefined;
   const [first] = Array.isArray(words) ? words : [];
-  return typeof first === 'string' ? first : say(gold);
+  return typeof first === 'string' ? first : say(kind);
 }
 
 /** Fields a user would tell it by: words before numbers, since a price follows from the choice. */

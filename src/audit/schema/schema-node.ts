@@ -43,12 +43,18 @@ function overlay(nodes: readonly JsonObject[]): JsonObject {
   return result;
 }
 
-/** Two branches' words on one property; constants of branches become one enum. */
+/** Two branches' words on one property; constants of branches become one enum, and what people call them one list. */
 function joinProperty(left: JsonObject, right: JsonObject): JsonObject {
   const values = [...constants(left), ...constants(right)];
   const { const: _left, ...restLeft } = left;
   const { const: _right, ...restRight } = right;
-  return { ...restLeft, ...restRight, ...(values.length > 0 && { enum: [...new Set(values)] }) };
+  const synonyms = [left['x-synonyms'], right['x-synonyms']].filter(isJsonObject);
+  return {
+    ...restLeft,
+    ...restRight,
+    ...(values.length > 0 && { enum: [...new Set(values)] }),
+    ...(synonyms.length > 1 && { 'x-synonyms': Object.assign({}, ...synonyms) as JsonObject }),
+  };
 }
 
 function constants(node: JsonObject): JsonValue[] {
