@@ -2,6 +2,7 @@ import type { Severity } from '../../base/finding/index.ts';
 import { isJsonObject, type JsonValue } from '../../base/json/index.ts';
 import { differInOrderAlone } from '../alternatives/reordered.ts';
 import type { Alternative, AuditedTask, RuleFinding, TaskRule, WeighedAlternative } from '../types.ts';
+import { type DecidingClause, decidingClauses } from './deciding-clauses.ts';
 import {
   alternativeEvidence,
   describeDifferences,
@@ -20,9 +21,12 @@ export const argumentUndetermined: TaskRule = {
     'The scenario decides every argument of every gold write among the values tools and policy accept',
   severity: 'warning',
   alsoCodes: ['tie', 'ambiguous-referent'],
-  check: (audited) =>
+  check: (audited, context) =>
     groups(audited, ({ kind }) => ARGUMENT_KINDS.includes(kind)).map((group) =>
-      finding(group, (first) => argumentMessage(first, group)),
+      withClauses(
+        finding(group, (first) => argumentMessage(first, group)),
+        decidingClauses(group[0].alternative, context),
+      ),
     ),
 };
 
@@ -106,6 +110,21 @@ function finding(group: Group, message: (first: WeighedAlternative) => string): 
       others: group
         .slice(1)
         .map(({ alternative: other }): JsonValue => ({ alternative: other.id, other: other.otherValue })),
+    },
+  };
+}
+
+/** The author can mend the policy in place of the scenario: where, is said beside the repair. */
+function withClauses(found: RuleFinding, clauses: readonly DecidingClause[]): RuleFinding {
+  if (clauses.length === 0) return found;
+  const names = clauses.map(({ clause, sentence }) => `"${clause}" (${shorten(sentence)})`).join(' or ');
+  const hint = `let the policy decide it, which leaves it open in clause ${names}`;
+  return {
+    ...found,
+    hint: found.hint === undefined ? hint : `${found.hint}; or ${hint}`,
+    evidence: {
+      ...found.evidence,
+      clauses: clauses.map(({ clause, sentence }): JsonValue => ({ clause, sentence })),
     },
   };
 }
