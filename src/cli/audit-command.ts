@@ -12,7 +12,7 @@ import {
 import { type Finding, UserError } from '../base/finding/index.ts';
 import { formatJson } from '../base/json/index.ts';
 import { baselineFor } from './audit-baseline.ts';
-import { auditAgain, placesIn, today, waiversOf } from './audit-files.ts';
+import { placesIn, sameAgain, today, waiversOf } from './audit-files.ts';
 import { fixTasks } from './audit-fix.ts';
 import { askModel } from './audit-judge.ts';
 import { printAudit } from './audit-print.ts';
@@ -145,7 +145,7 @@ function audit(
   try {
     return auditTasks(project.domain, project.database, tasks, {
       options: project.options,
-      command: auditAgain(args),
+      command: sameAgain('audit', args),
       onTask: (done, task) => progress.update(done, task),
     });
   } finally {

@@ -9,10 +9,10 @@ import type { Project, ProjectArguments } from './project.ts';
 
 type Arguments = ProjectArguments & Pick<GlobalArguments, 'workspace'>;
 
-/** The command that audits the same tasks again, to paste; `--task` is left to be added. */
-export function auditAgain(args: Arguments): string {
+/** A command on the same domain, database and tasks, to paste; `--task` is left to be added. */
+export function sameAgain(command: 'audit' | 'simulate', args: Arguments): string {
   const { workspace, domain, database, tasks, option } = args;
-  return commandLine(['taskwright', 'audit', domain], {
+  return commandLine(['taskwright', command, domain], {
     ...(resolve(workspace) !== process.cwd() && { workspace: shortPath(workspace) }),
     ...(database !== undefined && { database: shortPath(database) }),
     ...(tasks !== undefined && { tasks: shortPath(tasks) }),

@@ -4,7 +4,7 @@ import type { Finding } from '../base/finding/index.ts';
 import type { CassetteMode, OpenAllowance } from '../base/model/index.ts';
 import type { Ablation, CastMember, Plan } from '../simulate/index.ts';
 import type { TrialSetup } from '../validate/index.ts';
-import { auditAgain, waiversOf } from './audit-files.ts';
+import { sameAgain, waiversOf } from './audit-files.ts';
 import { type AuditOf, auditOf } from './audit-of.ts';
 import { type CastArguments, castOf } from './cast.ts';
 import type { GlobalArguments } from './command.ts';
@@ -91,7 +91,7 @@ export async function openSetup(setup: RunSetup, allowances?: OpenAllowance): Pr
   const audit = auditOf(domain, database, project.tasks, {
     options,
     waivers: waiversOf(args, project).waivers,
-    command: auditAgain(args),
+    command: sameAgain('audit', args),
     all: setup.task.length === 0,
   });
   const outputs = new Map(tasks.map((task) => [task.id, task.outputs]));
@@ -122,7 +122,7 @@ export async function openSetup(setup: RunSetup, allowances?: OpenAllowance): Pr
 }
 
 /** A setup as the command line gave it. */
-function argumentsOf(setup: RunSetup): ProjectArguments & GlobalArguments {
+export function argumentsOf(setup: RunSetup): ProjectArguments & GlobalArguments {
   return {
     workspace: setup.workspace,
     json: false,

@@ -18,17 +18,19 @@ import {
   runSanity,
   runSequential,
   runValidation,
+  type SanityExpectation,
   sequentialFor,
   summarizeRun,
   toJsonReport,
   trialMaker,
   type ValidationReport,
 } from '../validate/index.ts';
+import { sameAgain } from './audit-files.ts';
 import { clockFor } from './cast.ts';
 import type { CommandContext, GlobalArguments } from './command.ts';
 import type { OpenedRun, ValidateArguments } from './open-run.ts';
 import { printValidation } from './print-validation.ts';
-import type { OpenedSetup, RunSetup } from './run-setup.ts';
+import { argumentsOf, type OpenedSetup, type RunSetup } from './run-setup.ts';
 import { writeReports } from './write-reports.ts';
 
 /** Makes a run's trials, explains them and writes the reports. @returns the exit status */
@@ -124,11 +126,13 @@ async function checkSanity(setup: OpenedSetup, { output }: CommandContext) {
   const { trials, tasks, project } = setup;
   const knowledge = { domain: project.domain, tasks };
   const make = (agent: AgentKind) => trialMaker({ ...trials, run: 'sanity', agent, users: [scriptedUser()] });
-  const { agents, findings } = await runSanity(project.domain.name, tasks, [
+  const command = sameAgain('simulate', argumentsOf(setup.setup));
+  const expectations: readonly SanityExpectation[] = [
     { agent: 'gold', passes: 'all', make: make(goldAgent(knowledge)) },
     { agent: 'null', passes: 'none', make: make(nullAgent()) },
     { agent: 'spam', passes: 'none', make: make(spamAgent(project.domain)) },
-  ]);
+  ];
+  const { agents, findings } = await runSanity(project.domain.name, tasks, expectations, command);
   output.line(
     `sanity: ${agents.map(({ agent, passed, tasks: all }) => `${agent} passes ${passed} of ${all}`).join(', ')}`,
   );

@@ -1,5 +1,5 @@
 import type { ReplayedTask } from '../annotate/index.ts';
-import type { Finding } from '../base/finding/index.ts';
+import { type Finding, quoteWord } from '../base/finding/index.ts';
 import type { Trial } from '../simulate/index.ts';
 import type { TrialMaker } from './trial-maker.ts';
 
@@ -20,11 +20,13 @@ export interface SanityResult {
 /**
  * One trial of each task by each embedded agent: the annotation must pass, doing nothing and printing everything must not.
  * @param expectations in the order they run
+ * @param command runs one trial of such a task, for findings' `again`; `--task` and `--agent` are added to it
  */
 export async function runSanity(
   domain: string,
   tasks: readonly ReplayedTask[],
   expectations: readonly SanityExpectation[],
+  command = `taskwright simulate ${domain}`,
 ): Promise<SanityResult> {
   const agents: SanityResult['agents'][number][] = [];
   const findings: Finding[] = [];
@@ -33,7 +35,7 @@ export async function runSanity(
     for (const task of tasks) {
       const trial = await make({ task: task.id, persona: null, trial: 0 });
       if (trial.verdict.kind === 'pass') passed += 1;
-      const finding = judge(domain, task, agent, passes, trial);
+      const finding = judge({ domain, command }, task, agent, passes, trial);
       if (finding !== undefined) findings.push(finding);
     }
     agents.push({ agent, passed, tasks: tasks.length });
@@ -42,7 +44,7 @@ export async function runSanity(
 }
 
 function judge(
-  domain: string,
+  { domain, command }: { readonly domain: string; readonly command: string },
   task: ReplayedTask,
   agent: string,
   passes: SanityExpectation['passes'],
@@ -52,7 +54,7 @@ function judge(
     domain,
     task: task.id,
     severity: 'warning' as const,
-    again: `taskwright simulate ${domain} --task ${task.id} --agent ${agent}`,
+    again: `${command} --task ${quoteWord(task.id)} --agent ${agent}`,
   };
   if (passes === 'all' && verdict.kind !== 'pass') {
     const why =

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   assertNoErrors,
   bySeverity,
+  commandLine,
   editDistance,
   type Finding,
   formatFinding,
   nearMiss,
+  quoteWord,
   suggest,
 } from '../../src/base/finding/index.ts';
 
@@ -46,5 +48,26 @@ describe('nearMiss', () => {
     expect(nearMiss('oders', ['orders', 'users'])).toBe('orders');
     expect(nearMiss('zzzz', ['orders', 'users'])).toBeUndefined();
     expect(suggest('zzzz', ['orders', 'users'])).toBe('choose one of orders, users');
+  });
+});
+
+describe('a command to paste', () => {
+  it.each([
+    ['tasks/retail', 'tasks/retail'],
+    ['two words', "'two words'"],
+    ['#W123', "'#W123'"],
+    ["it's", "'it'\\''s'"],
+    ['', "''"],
+  ])('takes the word %j whole as %s', (word, quoted) => {
+    expect(quoteWord(word)).toBe(quoted);
+  });
+
+  it('holds each option that is given, lists one by one', () => {
+    const line = commandLine(['taskwright', 'audit', 'retail'], {
+      database: 'my db',
+      tasks: undefined,
+      option: ['a=1', 'b=2'],
+    });
+    expect(line).toBe("taskwright audit retail --database 'my db' --option a=1 --option b=2");
   });
 });
