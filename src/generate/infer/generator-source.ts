@@ -55,9 +55,20 @@ class Writer {
 
   #unique(shape: TableShape['keys'], from: string, prefix: string) {
     this.#salt += 1;
-    const made = uniqueSource(shape, { from, salt: this.#salt, prefix });
+    const made = uniqueSource(shape, {
+      from,
+      salt: this.#salt,
+      prefix,
+      list: (texts) => this.#list(prefix, texts),
+    });
     this.#use(...made.uses);
     return made;
+  }
+
+  #list(prefix: string, texts: readonly string[]): string {
+    const name = this.#names.take(`${prefix}Names`);
+    this.#constants.push(`const ${name} = [\n${texts.map((text) => `  ${literal(text)},`).join('\n')}\n];`);
+    return name;
   }
 
   #use(...names: readonly string[]): void {
@@ -142,9 +153,11 @@ class Writer {
       case 'text':
         return `${this.#constant(path, tallySource(shape.samples))}(random)`;
       case 'numbered':
-        return this.#unique(shape, path.length === 1 ? 'index' : 'random.int(0, 999_999)', 'value').source;
+        return this.#unique(shape, path.length === 1 ? 'index' : 'random.int(0, 999_999)', nameOf(path))
+          .source;
       default: {
-        if (shape.kind === 'code' && path.length === 1) return this.#unique(shape, 'index', 'value').source;
+        if (shape.kind === 'code' && path.length === 1)
+          return this.#unique(shape, 'index', nameOf(path)).source;
         const made = drawnSource(shape);
         this.#use(...made.uses);
         return made.source;
@@ -203,7 +216,7 @@ class Writer {
       this.#use('addDays');
       return `addDays('${keys.first}', at)`;
     }
-    return this.#unique(keys, `index * ${most} + at`, singularOf(camelCase(path.at(-1) ?? 'member'))).source;
+    return this.#unique(keys, `index * ${most} + at`, singularOf(nameOf(path))).source;
   }
 
   #tie(table: string, path: readonly string[], share = 1): string {
@@ -260,6 +273,11 @@ function parenthesized(value: string): string {
 /** The only value there is, as itself: a text keeps its own type. */
 function constantOf(value: JsonPrimitive): string {
   return typeof value === 'string' ? `${literal(value)} as const` : String(value);
+}
+
+/** The last name of a place, for what is declared for it. */
+function nameOf(path: readonly string[]): string {
+  return camelCase(path.findLast((part) => part !== '*') ?? 'value');
 }
 
 function access(property: string): string {

@@ -8,10 +8,20 @@ export interface TextSource {
 
 const DAY = 86_400_000;
 
+interface UniqueOptions {
+  /** The unique number, as source. */
+  readonly from: string;
+  readonly salt: number;
+  /** What texts begin with where nothing is known of them. */
+  readonly prefix: string;
+  /** Declares a list of texts and gives its name. */
+  readonly list: (texts: readonly string[]) => string;
+}
+
 /** A text that is unique because the number `from` is: of a row, or of a member of a row. */
 export function uniqueSource(
   shape: TextShape,
-  { from, salt, prefix }: { readonly from: string; readonly salt: number; readonly prefix: string },
+  { from, salt, prefix, list }: UniqueOptions,
 ): TextSource & { readonly draws: boolean } {
   if (shape.kind === 'code') {
     const longest = Math.max(...shape.parts.map((part) => ('length' in part ? part.length : 0)));
@@ -23,9 +33,13 @@ export function uniqueSource(
     return { source: join(parts), uses: parts.flatMap(({ uses }) => uses), draws };
   }
   if (shape.kind === 'numbered') {
-    const stems = `[${shape.stems.map((stem) => JSON.stringify(stem)).join(', ')}]`;
-    const tail = `uniqueDigits(${from}, ${shape.digits}, ${salt})`;
-    return { source: `\`\${random.pick(${stems})}\${${tail}}\``, uses: ['uniqueDigits'], draws: true };
+    const tail = { text: `\${uniqueDigits(${from}, ${shape.digits}, ${salt})}`, uses: ['uniqueDigits'] };
+    const [stem = ''] = shape.stems;
+    if (shape.stems.length === 1) {
+      return { source: join([partSource({ literal: stem }), tail]), uses: tail.uses, draws: false };
+    }
+    const head = { text: `\${random.pick(${list(shape.stems)})}`, uses: [] };
+    return { source: join([head, tail]), uses: tail.uses, draws: true };
   }
   return {
     source: `\`${prefix}_\${uniqueDigits(${from}, 6, ${salt})}\``,
