@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonPrimitive, type JsonValue } from '../../base/json/index.ts';
+import { withTies } from './find-ties.ts';
 import { singularOf } from './names.ts';
 import type { FoundTable } from './read-tables.ts';
-import { type Member, type Shape, type TableShape, type Tally, tallyOf } from './shape.ts';
+import { type Member, type Shape, type TableShape, tallyOf } from './shape.ts';
 import { keyShape, textShape } from './text-shape.ts';
 
 /** Values are a choice when they are few and each came up several times on average. */
@@ -38,28 +39,10 @@ export function findShapes(tables: readonly FoundTable[]): readonly TableShape[]
       sharing: {},
     };
   });
-  const found = new Map(keyed.map(({ table, own }) => [table.name, { table, keys: keysOf(table, own) }]));
-  return shapes.map((shape) => ({
-    ...shape,
-    sharing: Object.fromEntries(
-      referencesAtTop(shape).map(({ property, target }) => [
-        property,
-        sharingOf(found.get(shape.name)?.table.rows ?? [], property, found.get(target)?.keys ?? []),
-      ]),
-    ),
-    row: {
-      ...shape.row,
-      members: shape.row.members.map((member) => referrers(member, shape, shapes, found)),
-    },
-  }));
-}
-
-/** Properties of a row that name a row of another table. */
-export function referencesAtTop({ row }: Pick<TableShape, 'row'>): { property: string; target: string }[] {
-  return row.members.flatMap(({ name, shape }) => {
-    const plain = shape.kind === 'nullable' ? shape.shape : shape;
-    return plain.kind === 'reference' ? [{ property: name, target: plain.table }] : [];
-  });
+  return withTies(
+    shapes,
+    new Map(keyed.map(({ table, own }) => [table.name, { rows: table.rows, keys: keysOf(table, own) }])),
+  );
 }
 
 /** A name for keys that rows stand under and do not carry. */
@@ -234,41 +217,6 @@ function stringShape(values: readonly string[], { table, path, keys, own }: Plac
 function isChoice(values: readonly JsonPrimitive[]): boolean {
   const { size } = new Set(values);
   return size <= MOST_CHOICES && values.length >= size * LEAST_REPEATS;
-}
-
-function sharingOf(rows: FoundTable['rows'], property: string, keys: readonly string[]): Tally<number> {
-  const counts = new Map(keys.map((key) => [key, 0]));
-  for (const { row } of rows) {
-    const key = row[property];
-    if (typeof key === 'string') counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return tallyOf(counts.values());
-}
-
-/** A list of keys of another table whose rows point back here is no tie of its own: it follows from theirs. */
-function referrers(
-  member: Member,
-  here: TableShape,
-  shapes: readonly TableShape[],
-  found: ReadonlyMap<string, { readonly table: FoundTable; readonly keys: readonly string[] }>,
-): Member {
-  const { shape, name } = member;
-  if (member.share < 1 || shape.kind !== 'array' || shape.item.kind !== 'reference') return member;
-  const { table } = shape.item;
-  const other = shapes.find((candidate) => candidate.name === table);
-  const own = found.get(here.name);
-  const there = found.get(table);
-  if (other === undefined || own === undefined || there === undefined) return member;
-  const rowByKey = new Map(there.keys.map((key, at) => [key, there.table.rows[at]?.row]));
-  for (const { property, target } of referencesAtTop(other)) {
-    if (target !== here.name) continue;
-    const ties = own.table.rows.flatMap(({ row }, at) =>
-      (row[name] as readonly string[]).map((key) => rowByKey.get(key)?.[property] === own.keys[at]),
-    );
-    if (ties.filter(Boolean).length >= ties.length * 0.9)
-      return { ...member, shape: { kind: 'referrers', table, property } };
-  }
-  return member;
 }
 
 /** Four significant digits: more would claim to know what a sample cannot tell. */

@@ -1,8 +1,9 @@
 import type { JsonPrimitive } from '../../base/json/index.ts';
 import { literal, numberSource, tallySource } from './draw-source.ts';
-import { camelCase, linkName, Names, singularOf } from './names.ts';
+import { ModuleSource } from './module-source.ts';
+import { camelCase, linkName, singularOf } from './names.ts';
 import type { Shape, TableShape, Tally } from './shape.ts';
-import { drawnSource, uniqueSource } from './text-source.ts';
+import { drawnSource } from './text-source.ts';
 
 /** Ties of a row to rows that nothing else counts: so many are at hand to choose from. */
 const POOL = 5;
@@ -14,85 +15,25 @@ export function generatorSource(table: TableShape, domain: string): string {
 
 class Writer {
   readonly #table: TableShape;
-  readonly #names: Names;
-  readonly #imports = new Set<string>();
-  readonly #constants: string[] = [];
-  readonly #links: string[] = [];
-  readonly #measures: string[] = [];
+  readonly #module: ModuleSource;
   /** The reference that the ties of the list at hand are for. */
   #driver: Shape | undefined;
-  #salt = 0;
 
   constructor(table: TableShape) {
     this.#table = table;
-    this.#names = new Names([camelCase(table.name), 'defineGenerator']);
+    this.#module = new ModuleSource(table.name);
   }
 
   module(domain: string): string {
     const { name, keys } = this.#table;
-    const key = this.#unique(keys, 'index', singularOf(camelCase(name)));
-    const row = this.#expression(this.#table.row, [], '  ');
-    const used = ['random', 'key', 'index', 'links', 'from'].filter((word) =>
-      new RegExp(`\\b${word}\\b`).test(row),
-    );
-    const parts = [
-      `  identity: ({ index${key.draws ? ', random' : ''} }) => ({ key: ${key.source} }),`,
-      ...(this.#links.length > 0 ? [`  links: {\n${this.#links.join('\n')}\n  },`] : []),
-      `  row: ({ ${used.join(', ')} }) => (${row}),`,
-      ...(this.#measures.length > 0 ? [`  measures: {\n${this.#measures.join('\n')}\n  },`] : []),
-    ];
-    return [
-      `import { ${[...this.#imports].sort().join(', ')} } from 'taskwright';`,
-      `import { defineGenerator } from '../../schemas/${domain}/tables.ts';`,
-      '',
-      ...this.#constants.flatMap((constant) => [constant, '']),
-      `export const ${camelCase(name)} = defineGenerator('${name}', 1, {`,
-      ...parts,
-      '});',
-      '',
-    ].join('\n');
-  }
-
-  #unique(shape: TableShape['keys'], from: string, prefix: string) {
-    this.#salt += 1;
-    const made = uniqueSource(shape, {
-      from,
-      salt: this.#salt,
-      prefix,
-      list: (texts) => this.#list(prefix, texts),
-    });
-    this.#use(...made.uses);
-    return made;
-  }
-
-  #list(prefix: string, texts: readonly string[]): string {
-    const name = this.#names.take(`${prefix}Names`);
-    this.#constants.push(`const ${name} = [\n${texts.map((text) => `  ${literal(text)},`).join('\n')}\n];`);
-    return name;
-  }
-
-  #use(...names: readonly string[]): void {
-    for (const name of names) this.#imports.add(name);
-  }
-
-  /** A spread under a name of its own. */
-  #constant(
-    path: readonly string[],
-    { source, uses }: { readonly source: string; readonly uses: string },
-    end = '',
-  ): string {
-    this.#use(uses);
-    const name = this.#names.take(camelCase(`${path.filter((part) => part !== '*').join('_')}${end}`));
-    this.#constants.push(`const ${name} = ${source};`);
-    return name;
+    const identity = this.#module.unique(keys, 'index', singularOf(camelCase(name)));
+    return this.#module.text(domain, identity, this.#expression(this.#table.row, [], '  '));
   }
 
   #measure(path: readonly string[], of: string, intended: string): void {
     const [property = ''] = path;
     if (path.length !== 1 || this.#memberShare(property) < 1) return;
-    this.#measures.push(
-      `    ${intended}: { of: (row) => row${access(property)}${of}, intended: ${intended} },`,
-    );
+    this.#module.measure(`${intended}: { of: (row) => row${access(property)}${of}, intended: ${intended} }`);
   }
 
   #memberShare(property: string): number {
@@ -106,7 +47,7 @@ class Writer {
         return this.#object(shape, path, indent);
       case 'map': {
         const most = Math.max(...shape.sizes.map(([size]) => size), 1);
-        const size = this.#constant(path, tallySource(shape.sizes), '_count');
+        const size = this.#module.constant(path, tallySource(shape.sizes), '_count');
         const key = this.#mapKey(shape, path, most);
         const member = this.#expression(shape.member, [...path, '*'], `${indent}    `);
         const keys = `Array.from({ length: ${size}(random) }, (_, at) => ${key})`;
@@ -120,7 +61,7 @@ class Writer {
           : `random.chance(${shape.share}) ? null : ${this.#expression(shape.shape, path, indent)}`;
       case 'number': {
         if (shape.low === shape.high) return String(shape.low);
-        const name = this.#constant(path, numberSource(shape));
+        const name = this.#module.constant(path, numberSource(shape));
         this.#measure(path, '', name);
         return `${name}(random)`;
       }
@@ -129,7 +70,7 @@ class Writer {
       case 'choice': {
         const [only] = shape.tally;
         if (only !== undefined && shape.tally.length === 1) return constantOf(only[0]);
-        const name = this.#constant(path, tallySource(shape.tally, true));
+        const name = this.#module.constant(path, tallySource(shape.tally, true));
         if (shape.tally.every(([value]) => typeof value === 'string')) this.#measure(path, '', name);
         return `${name}(random)`;
       }
@@ -151,15 +92,18 @@ class Writer {
           ? 'null'
           : `random.pick([${shape.samples.map((sample) => JSON.stringify(sample)).join(', ')}])`;
       case 'text':
-        return `${this.#constant(path, tallySource(shape.samples))}(random)`;
+        return `${this.#module.constant(path, tallySource(shape.samples))}(random)`;
       case 'numbered':
-        return this.#unique(shape, path.length === 1 ? 'index' : 'random.int(0, 999_999)', nameOf(path))
-          .source;
+        return this.#module.unique(
+          shape,
+          path.length === 1 ? 'index' : 'random.int(0, 999_999)',
+          nameOf(path),
+        ).source;
       default: {
         if (shape.kind === 'code' && path.length === 1)
-          return this.#unique(shape, 'index', nameOf(path)).source;
+          return this.#module.unique(shape, 'index', nameOf(path)).source;
         const made = drawnSource(shape);
-        this.#use(...made.uses);
+        this.#module.use(...made.uses);
         return made.source;
       }
     }
@@ -194,16 +138,16 @@ class Writer {
     path: readonly string[],
     indent: string,
   ): string {
-    const size = this.#constant(path, tallySource(sizes), '_count');
+    const size = this.#module.constant(path, tallySource(sizes), '_count');
     this.#measure(path, '.length', size);
     const driver = path.length === 1 ? directReference(item) : undefined;
     if (driver === undefined) {
       const value = this.#expression(item, [...path, '*'], indent);
       return `Array.from({ length: ${size}(random) }, () => ${parenthesized(value)})`;
     }
-    const link = this.#names.take(camelCase(path.join('_')));
-    this.#use('many');
-    this.#links.push(`    ${link}: many('${driver.table}', ${size}),`);
+    const link = this.#module.name(camelCase(path.join('_')));
+    this.#module.use('many');
+    this.#module.link(`${link}: many('${driver.table}', ${size})`);
     if (item.kind === 'reference') return `links.${link}.map((tied) => tied.key)`;
     this.#driver = driver;
     const value = this.#expression(item, [...path, '*'], indent);
@@ -213,10 +157,10 @@ class Writer {
 
   #mapKey({ keys }: Extract<Shape, { readonly kind: 'map' }>, path: readonly string[], most: number): string {
     if (keys.kind === 'date') {
-      this.#use('addDays');
+      this.#module.use('addDays');
       return `addDays('${keys.first}', at)`;
     }
-    return this.#unique(keys, `index * ${most} + at`, singularOf(nameOf(path))).source;
+    return this.#module.unique(keys, `index * ${most} + at`, singularOf(nameOf(path))).source;
   }
 
   #tie(table: string, path: readonly string[], share = 1): string {
@@ -230,11 +174,11 @@ class Writer {
     const each =
       sharing === undefined
         ? ''
-        : `, { each: ${this.#constant(path, tallySource(sharing as Tally<number>), '_each')} }`;
+        : `, { each: ${this.#module.constant(path, tallySource(sharing as Tally<number>), '_each')} }`;
     const kind = present < 1 ? 'maybe' : 'one';
-    this.#use(kind);
-    this.#links.push(
-      `    ${link}: ${kind}('${table}'${present < 1 ? `, ${Number(present.toPrecision(4))}` : ''}${each}),`,
+    this.#module.use(kind);
+    this.#module.link(
+      `${link}: ${kind}('${table}'${present < 1 ? `, ${Number(present.toPrecision(4))}` : ''}${each})`,
     );
     return link;
   }
@@ -251,9 +195,9 @@ class Writer {
   }
 
   #pool(table: string, path: readonly string[]): string {
-    const link = this.#names.take(camelCase(path.filter((part) => part !== '*').join('_')));
-    this.#use('many', 'always');
-    this.#links.push(`    ${link}: many('${table}', always(${POOL})),`);
+    const link = this.#module.name(camelCase(path.filter((part) => part !== '*').join('_')));
+    this.#module.use('many', 'always');
+    this.#module.link(`${link}: many('${table}', always(${POOL}))`);
     return link;
   }
 }
