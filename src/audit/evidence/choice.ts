@@ -3,6 +3,7 @@ import type { Alternative, AuditContext, AuditedTask } from '../types.ts';
 import { byBound } from './choice-bounds.ts';
 import { openCase } from './choice-case.ts';
 import { byKinds } from './choice-kinds.ts';
+import { byMeans } from './choice-means.ts';
 import { byMention } from './choice-mentions.ts';
 import {
   byComparison,
@@ -31,6 +32,7 @@ export function testifyOnChoice(
   const constraints = [
     ...byMention(file),
     ...byKinds(file),
+    ...byMeans(file, audited, context),
     ...byBound(file),
     ...bySameness(file, audited, context),
     ...byOriginal(file, context),

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json/index.ts';
 import { pairedMembers } from '../alternatives/composites.ts';
+import { spellingsOf } from '../evidence/spellings.ts';
 import { type Place, placesOfWrite } from '../schema/places.ts';
 import type { AuditedTask, GoldWrite, TaskRule } from '../types.ts';
 
@@ -44,7 +45,6 @@ export const untriedArgument: TaskRule = {
 
 function untriedOf(write: GoldWrite, audited: AuditedTask): Untried[] {
   const places = placesOfWrite(write);
-  const text = audited.text.toLowerCase();
   const byArgument = new Map<string, boolean>();
   for (const place of places) {
     if (
@@ -53,7 +53,7 @@ function untriedOf(write: GoldWrite, audited: AuditedTask): Untried[] {
     )
       continue;
     const argument = place.path.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('');
-    const said = text.includes(String(place.value).toLowerCase());
+    const said = isSaid(place, audited);
     byArgument.set(argument.slice(1), said && (byArgument.get(argument.slice(1)) ?? true));
   }
   return [...byArgument].map(([argument, said]) => ({
@@ -62,6 +62,16 @@ function untriedOf(write: GoldWrite, audited: AuditedTask): Untried[] {
     argument,
     said,
   }));
+}
+
+/** Whether the scenario holds a value, in words that people use for it too. */
+function isSaid({ path, schema, value }: Place, audited: AuditedTask): boolean {
+  const text = audited.text.toLowerCase();
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  return (
+    text.includes(String(value).toLowerCase()) ||
+    spellingsOf(value, { name, schema }).some(({ phrase }) => text.includes(phrase.toLowerCase()))
+  );
 }
 
 /** A text, number or the like, and a list of which nothing is known, empty as it is. */
