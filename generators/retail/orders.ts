@@ -61,17 +61,17 @@ export const orders = defineGenerator('orders', 1, {
   row: ({ random, index, key, links }): Order => {
     const status = orderStatus(random);
     const user = links.user.row;
-    const items = links.products.map((product) => random.pick(itemsOf(product.row)));
+    const items = links.products.map((product) => random.pick(product.once(itemsOf)));
     // Now and then two variants of one product.
     if (random.chance(0.08)) addSibling(items, links.products, random);
     const amount = sumCents(items.map(({ price }) => price));
-    const payment_method_id = random.pick(Object.keys(user.payment_methods));
+    const payment_method_id = random.pick(links.user.once(paymentMethodsOf));
     const payments: Order['payment_history'][number][] = [];
     const fulfillments: Fulfillment[] = [];
     for (const state of LIFE.pathTo(status, random)) {
       if (state === 'pending') {
         payments.push({ transaction_type: 'payment', amount, payment_method_id });
-      } else if (state === 'processed') fulfillments.push(...parcels(items, index, random));
+      } else if (state === 'processed') addParcels(fulfillments, items, index, random);
       else if (state === 'cancelled') {
         payments.push({ transaction_type: 'refund', amount, payment_method_id });
       }
@@ -87,6 +87,7 @@ export const orders = defineGenerator('orders', 1, {
       payment_history: payments as Order['payment_history'],
     };
   },
+  shared: ['items.*'],
   measures: {
     status: { of: (order: Order) => order.status, intended: orderStatus },
     'different products per order': {
@@ -97,40 +98,46 @@ export const orders = defineGenerator('orders', 1, {
   },
 });
 
-const itemsOfProducts = new WeakMap<Product, readonly Item[]>();
-
-/** The items that the variants of a product make: made once, shared by all orders that hold them. */
-function itemsOf(product: Product): readonly Item[] {
-  let items = itemsOfProducts.get(product);
-  if (items === undefined) {
-    const { name, product_id, variants } = product;
-    items = Object.values(variants).map(({ item_id, price, options }) => ({
-      name,
-      product_id,
-      item_id,
-      price,
-      options,
-    }));
-    itemsOfProducts.set(product, items);
+/** The items that the variants of a product make, shared by all orders that hold them. */
+function itemsOf({ name, product_id, variants }: Product): readonly Item[] {
+  const items: Item[] = [];
+  // The keys are the ids, in the one copy that all lookups compare fastest with.
+  for (const item_id in variants) {
+    const { price, options } = variants[item_id] as Product['variants'][string];
+    items.push({ name, product_id, item_id, price, options });
   }
   return items;
 }
 
+function paymentMethodsOf({ payment_methods }: User): readonly string[] {
+  return Object.keys(payment_methods);
+}
+
 function addSibling(items: Item[], products: readonly RowHandle<Product>[], random: RandomStream): void {
-  const free = itemsOf(random.pick(products).row).filter((item) => !items.includes(item));
+  const free = random
+    .pick(products)
+    .once(itemsOf)
+    .filter((item) => !items.includes(item));
   if (free.length > 0) items.push(random.pick(free));
 }
 
 /** One parcel, or two for some orders of three items and more. */
-function parcels(items: readonly Item[], index: number, random: RandomStream): Fulfillment[] {
+function addParcels(
+  parcels: Fulfillment[],
+  items: readonly Item[],
+  index: number,
+  random: RandomStream,
+): void {
   const ids = items.map(({ item_id }) => item_id);
-  const parcel = (number: number, item_ids: string[]): Fulfillment => ({
-    tracking_id: [uniqueDigits(index * 2 + number, 12, 32)],
-    item_ids,
-  });
-  if (ids.length < 3 || !random.chance(0.25)) return [parcel(0, ids)];
+  const first = [uniqueDigits(index * 2, 12, 32)];
+  if (ids.length < 3 || !random.chance(0.25)) {
+    parcels.push({ tracking_id: first, item_ids: ids });
+    return;
+  }
   const cut = random.int(1, ids.length - 1);
-  return [parcel(0, ids.slice(0, cut)), parcel(1, ids.slice(cut))];
+  const second = [uniqueDigits(index * 2 + 1, 12, 32)];
+  parcels.push({ tracking_id: first, item_ids: ids.slice(0, cut) });
+  parcels.push({ tracking_id: second, item_ids: ids.slice(cut) });
 }
 
 /** The user's own address; sometimes someone else's, as for a gift. */

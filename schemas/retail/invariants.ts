@@ -68,10 +68,13 @@ export const INVARIANTS: readonly Invariant[] = [
     table: 'products',
     check: (product: Immutable<Product>) => {
       const seen: Immutable<Variant>[] = [];
-      for (const [id, variant] of Object.entries(product.variants)) {
+      for (const id in product.variants) {
+        const variant = product.variants[id] as Immutable<Variant>;
         if (variant.item_id !== id) return `variant "${id}" calls itself "${variant.item_id}"`;
-        const twin = seen.find(({ options }) => sameOptions(options, variant.options));
-        if (twin !== undefined) return `variants "${twin.item_id}" and "${id}" have the same options`;
+        for (const { item_id, options } of seen) {
+          if (sameOptions(options, variant.options))
+            return `variants "${item_id}" and "${id}" have the same options`;
+        }
         seen.push(variant);
       }
       return undefined;

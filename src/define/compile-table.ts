@@ -53,7 +53,8 @@ export function walkSchema(root: JsonObject, visit: (node: JsonObject, path: Sch
   step(root, [], 0);
 }
 
-function resolveLocal(root: JsonObject, ref: string): JsonValue | undefined {
+/** What a `$ref` to a place of the same schema leads to. */
+export function resolveLocal(root: JsonObject, ref: string): JsonValue | undefined {
   if (!ref.startsWith('#/')) return undefined;
   let node: JsonValue | undefined = root;
   for (const part of ref.slice(2).split('/')) node = isJsonObject(node) ? node[part] : undefined;

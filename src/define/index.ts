@@ -4,11 +4,11 @@
  * Next: generate fills its database, annotate replays tasks on it.
  */
 export type { Action, Observation, PastAction, Requestor } from './action.ts';
-export { lazyValidator } from './ajv.ts';
+export { EXTENSION_KEYWORDS, lazyValidator } from './ajv.ts';
 export type { ParametersSchema, ValueOf } from './arguments-of.ts';
 export { CHECK_RULES, checkDomain } from './check/check-domain.ts';
 export type { CheckRule } from './check/rule.ts';
-export { compileTable, walkSchema } from './compile-table.ts';
+export { compileTable, resolveLocal, walkSchema } from './compile-table.ts';
 export type { ReadDatabase, ReadTable, WriteDatabase, WriteTable } from './database.ts';
 export {
   type ActionOf,

@@ -25,6 +25,8 @@ export interface RowHandle<Row> {
   readonly key: string;
   /** The row itself, made on first use. @throws UserError when two rows ask for each other */
   readonly row: Row;
+  /** What a function makes of the row: made on first use and kept, for all the rows of the block that ask for the same. */
+  once<Made>(make: (row: Row) => Made): Made;
 }
 
 type HandlesOf<Tables, Links> = {
@@ -78,6 +80,11 @@ export interface GeneratorDefinition<Tables, Row, Known extends Identity, Links,
   /** Ties to other tables: settled before any row, so that cycles and mutual references need no order. */
   readonly links?: Links;
   row(context: RowContext<Tables, Known, Links, Settled>): Row;
+  /**
+   * Paths of values that many rows hold as one and the same object (`items.*`): each is checked once a block, not once a row.
+   * Says nothing about the rows themselves; values named here that are not shared are checked all the same.
+   */
+  readonly shared?: readonly string[];
   /** Spreads that the distribution report shows. */
   readonly measures?: Readonly<Record<string, Measure<Row>>>;
 }
@@ -91,6 +98,7 @@ export interface Generator {
   readonly links: Readonly<Record<string, Link>>;
   // biome-ignore lint/suspicious/noExplicitAny: the erased form of the definition
   row(context: RowContext<any, any, any, any>): unknown;
+  readonly shared?: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: the erased form of the definition
   readonly measures: Readonly<Record<string, Measure<any>>>;
 }

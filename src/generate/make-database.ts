@@ -22,7 +22,7 @@ export interface MakeOptions {
 export function makeDatabase(domain: Domain, config: DatabaseConfig, options: MakeOptions = {}): Database {
   const origin = { config, seed: options.seed ?? config.seed, now: domain.now };
   const plan = planBlocks({ ...config.counts, ...options.counts }, config.counts);
-  const check = blockChecks(domain);
+  const check = blockChecks(domain, config.generators);
   const unique = new UniqueCheck();
   const tables = new Map(Object.keys(domain.tables).map((name) => [name, new Map<string, JsonObject>()]));
   for (const { number, ranges } of plan) {

@@ -38,7 +38,7 @@ export interface ShardResult {
 
 /** Gives the function that makes shards: rows made, checked and encoded. The result depends on the shard alone. */
 export function shardMaker(domain: Domain, origin: Origin, order: ShardOrder): (shard: Shard) => ShardResult {
-  const check = blockChecks(domain);
+  const check = blockChecks(domain, origin.config.generators);
   const textFormats = order.formats.filter(isText);
   const wantsColumns = textFormats.length < order.formats.length;
   return ({ number, blocks }) => {

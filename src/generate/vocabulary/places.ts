@@ -1,5 +1,5 @@
 import type { RandomStream } from '../../base/random/index.ts';
-import { digits } from '../values/digits.ts';
+import { decimal, digits } from '../values/digits.ts';
 import { weighted } from '../values/weighted.ts';
 
 export interface PostalAddress {
@@ -77,19 +77,24 @@ const STREETS =
 const KINDS = ['Street', 'Avenue', 'Lane', 'Court', 'Road', 'Way', 'Terrace', 'Boulevard'];
 /** Every street as each kind: `ENDS[street][kind]` is what follows the house number. */
 const ENDS = STREETS.map((street) => KINDS.map((kind) => ` ${street} ${kind}`));
+/** Units of a building by their number; the list begins with number 0, which is none. */
 const UNITS = weighted([
-  ['Apt', 5],
-  ['Unit', 3],
-  ['Floor', 1],
+  [numbered('Apt', 480), 5],
+  [numbered('Unit', 480), 3],
+  [numbered('Floor', 24), 1],
 ]);
+
+function numbered(unit: string, last: number): readonly string[] {
+  return Array.from({ length: last + 1 }, (_, number) => `${unit} ${number}`);
+}
 
 /** A United States address: the state is the city's, and the postal code is one of the city's. */
 export function postalAddress(random: RandomStream): PostalAddress {
   const { city, state, zips } = CITIES(random);
   const unit = UNITS(random);
   return {
-    address1: random.int(1, 1999) + random.pick(random.pick(ENDS)),
-    address2: unit === 'Floor' ? `Floor ${random.int(1, 24)}` : `${unit} ${random.int(1, 480)}`,
+    address1: decimal(random.int(1, 1999)) + random.pick(random.pick(ENDS)),
+    address2: unit[random.int(1, unit.length - 1)] as string,
     city,
     country: 'USA',
     state,
