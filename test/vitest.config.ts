@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/fixtures/**'],
+    globalSetup: ['test/temporary-folder.ts'],
     reporters: ['default', './test/closing-line-reporter.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
