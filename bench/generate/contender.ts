@@ -17,8 +17,9 @@ export interface RecordMaker {
   order(owner: object): object;
 }
 
-/** How many users share the orders of the kind `order`. */
+/** How many users share so many orders of the kind `order`. */
 const OWNERS = 50;
+const ORDERS = 1000;
 
 /** Makes records of a kind with a maker, none kept longer than orders need their users. */
 export function makeRecords(
@@ -32,8 +33,11 @@ export function makeRecords(
     return count;
   }
   if (kind === 'order') {
-    const owners = Array.from({ length: OWNERS }, user);
-    for (let made = 0; made < count; made += 1) see(order(owners[made % OWNERS] as object));
+    let owners: object[] = [];
+    for (let made = 0; made < count; made += 1) {
+      if (made % ORDERS === 0) owners = Array.from({ length: OWNERS }, user);
+      see(order(owners[made % OWNERS] as object));
+    }
     return count;
   }
   let made = 0;

@@ -126,6 +126,6 @@ export async function drizzleSeed(): Promise<Contender> {
 /** An order needs a user at least; a user needs no order, but the seeder makes one row of each table at least. */
 function rowsOf(kind: Kind, count: number): { readonly users: number; readonly orders: number } {
   if (kind === 'user') return { users: count - 1, orders: 1 };
-  if (kind === 'order') return { users: 50, orders: count };
+  if (kind === 'order') return { users: 50 * Math.ceil(count / 1000), orders: count };
   return { users: Math.ceil(count / 3), orders: 2 * Math.ceil(count / 3) };
 }

@@ -67,8 +67,9 @@ def make(kind, count):
             user()
         return count
     if kind == "order":
-        owners = [user() for _ in range(50)]
         for number in range(count):
+            if number % 1000 == 0:
+                owners = [user() for _ in range(50)]
             order(owners[number % 50])
         return count
     made = 0
