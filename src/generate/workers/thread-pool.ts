@@ -24,7 +24,7 @@ export class ThreadError extends Error {
 export type ThreadReply = { readonly result: ShardResult } | { readonly error: PortableError };
 
 /** How many shards may be ahead of the one that is written next, per thread: bounds memory. */
-const AHEAD = 2;
+const AHEAD = 4;
 
 /**
  * Room for new objects in MiB. A block's rows live until the block is written, so that the collector of new objects would
