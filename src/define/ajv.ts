@@ -1,10 +1,10 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as formats from 'ajv-formats';
 import type { JsonValue } from '../base/json/index.ts';
 import type { SchemaProblem } from './table.ts';
 
 /** The project's extension keywords: annotations to Ajv, meaning to us. */
-export const EXTENSION_KEYWORDS = [
+const EXTENSION_KEYWORDS = [
   'x-key',
   'x-references',
   'x-index',
@@ -19,10 +19,10 @@ export const EXTENSION_KEYWORDS = [
 
 const addFormats = formats.default as unknown as typeof formats.default.default;
 
-function createAjv(): Ajv2020 {
+/** Ajv for the project's schemas. */
+export function createAjv(options: Pick<Options, 'allErrors' | 'verbose' | 'messages'>): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
+    ...options,
     strict: true,
     allowUnionTypes: true,
     strictTypes: false,
@@ -34,12 +34,15 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
+/** Everything that is wrong with a value, and the values it is wrong with. */
+const REPORTING = { allErrors: true, verbose: true } as const;
+
 let shared: Ajv2020 | undefined;
 
 /** One instance for all schemas, because making one costs more than compiling a schema; it takes each `$id` only once. */
 function ajvFor(schema: object): Ajv2020 {
-  if (JSON.stringify(schema).includes('"$id"')) return createAjv();
-  shared ??= createAjv();
+  if (JSON.stringify(schema).includes('"$id"')) return createAjv(REPORTING);
+  shared ??= createAjv(REPORTING);
   return shared;
 }
 

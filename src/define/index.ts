@@ -4,7 +4,7 @@
  * Next: generate fills its database, annotate replays tasks on it.
  */
 export type { Action, Observation, PastAction, Requestor } from './action.ts';
-export { EXTENSION_KEYWORDS, lazyValidator } from './ajv.ts';
+export { createAjv, lazyValidator } from './ajv.ts';
 export type { ParametersSchema, ValueOf } from './arguments-of.ts';
 export { CHECK_RULES, checkDomain } from './check/check-domain.ts';
 export type { CheckRule } from './check/rule.ts';

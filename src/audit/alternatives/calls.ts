@@ -3,6 +3,7 @@ import type { AnyTool } from '../../define/index.ts';
 import type { Environment } from '../../environment/index.ts';
 import { type Parameter, parametersOf } from '../reach/read-tools.ts';
 import { leaves } from '../schema/leaves.ts';
+import { listedValues } from './listed-values.ts';
 import { projectTo } from './project.ts';
 
 /** Calls tried per tool. */
@@ -50,14 +51,10 @@ function valuesOf(
   { name, schema }: Parameter,
   tool: AnyTool,
   args: JsonObject,
-  { domain, state, options }: Environment,
+  environment: Environment,
 ): JsonValue[] {
-  const list =
-    typeof schema['x-candidates'] === 'string' ? domain.candidates[schema['x-candidates']] : undefined;
-  if (list !== undefined)
-    return [
-      ...list({ database: state.read(), tool: tool.name, argument: name, args, now: domain.now, options }),
-    ];
+  const listed = listedValues(schema, name, { tool: tool.name, args }, environment);
+  if (listed !== undefined) return [...listed];
   if (Array.isArray(schema.enum)) return [...(schema.enum as JsonValue[])];
   return schema.type === 'boolean' ? [false, true] : [];
 }

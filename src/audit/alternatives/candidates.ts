@@ -4,6 +4,7 @@ import { compositeEntity, entityOf, siblingsOf } from '../schema/entity.ts';
 import { type Place, placesOf, placesOfWrite } from '../schema/places.ts';
 import type { AuditedTask, Entity, GoldWrite } from '../types.ts';
 import { compositeCandidates } from './composites.ts';
+import { listedValues } from './listed-values.ts';
 
 /** Values tried per place: bounds the cost of a task whatever the size of the database. */
 const CANDIDATES = 60;
@@ -22,19 +23,12 @@ export function candidatesFor(place: Place, write: GoldWrite, audited: AuditedTa
 
 function* listCandidates(place: Place, write: GoldWrite, audited: AuditedTask): Generator<JsonValue> {
   const { schema } = place;
-  const { domain, state, options } = write.before;
-  const named = schema['x-candidates'];
-  const list = typeof named === 'string' ? domain.candidates[named] : undefined;
   // Lists of references are varied item by item, which says better where two plans differ.
-  if (list !== undefined && !isListOfReferences(schema)) {
-    yield* list({
-      database: state.read(),
-      tool: write.action.tool,
-      argument: place.argument,
-      args: write.action.args,
-      now: domain.now,
-      options,
-    });
+  const listed = isListOfReferences(schema)
+    ? undefined
+    : listedValues(schema, place.argument, write.action, write.before);
+  if (listed !== undefined) {
+    yield* listed;
     return;
   }
   if (Array.isArray(schema.enum)) {

@@ -7,6 +7,7 @@ import { effectiveSchema } from '../schema/schema-node.ts';
 import type { Alternative, AuditedTask, GoldWrite } from '../types.ts';
 import { tryDraft } from './build.ts';
 import { valuesOfRows } from './candidates.ts';
+import { listedValues } from './listed-values.ts';
 import { projectTo } from './project.ts';
 import { goldAfter } from './run-plan.ts';
 
@@ -129,15 +130,9 @@ function valuesFor(
   args: JsonObject,
   audited: AuditedTask,
 ): JsonValue[] {
-  const { domain, state, options } = audited.end;
   if (target !== undefined && !target.includes('/')) return [...audited.reach.keysOf(target)].slice(0, CALLS);
-  const list =
-    typeof schema['x-candidates'] === 'string' ? domain.candidates[schema['x-candidates']] : undefined;
-  if (list !== undefined) {
-    return [
-      ...list({ database: state.read(), tool: tool.name, argument: name, args, now: domain.now, options }),
-    ].slice(0, CALLS);
-  }
+  const listed = listedValues(schema, name, { tool: tool.name, args }, audited.end);
+  if (listed !== undefined) return [...listed].slice(0, CALLS);
   if (Array.isArray(schema.enum)) return [...(schema.enum as JsonValue[])];
   if (target !== undefined) return referenceValues(target, tool, args, audited);
   if (schema.type === 'array') {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { Alternative, Entity, FieldDifference } from '../types.ts';
+import { toolsOf } from './remaking.ts';
 
 /** Fields that users do not speak of. */
 const SILENT = new Set(['id', 'item_id', 'available', 'key']);
@@ -95,10 +96,7 @@ function label(name: string): string {
 
 /** "Cancel reservation and book reservation": the tools of a way, in words. */
 function deeds(way: JsonValue): string {
-  const tools = Array.isArray(way)
-    ? way.flatMap((action) => (isJsonObject(action) ? [String(action.tool)] : []))
-    : [];
-  return [...new Set(tools)].map((tool) => tool.replaceAll('_', ' ')).join(' and ');
+  return [...new Set(toolsOf(way))].map((tool) => tool.replaceAll('_', ' ')).join(' and ');
 }
 
 /** What a means of payment or the like is called: its kind, and its last digits where another has the same kind. */

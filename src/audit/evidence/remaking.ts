@@ -48,7 +48,7 @@ export function testifyOnRemaking(
 }
 
 /** Names of the tools of a way, in turn. */
-function toolsOf(way: unknown): string[] {
+export function toolsOf(way: unknown): string[] {
   return Array.isArray(way)
     ? way.flatMap((action) => (isJsonObject(action) && typeof action.tool === 'string' ? [action.tool] : []))
     : [];

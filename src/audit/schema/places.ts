@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
 import type { AnyTool } from '../../define/index.ts';
+import { memo } from '../evidence/memo.ts';
 import type { GoldWrite } from '../types.ts';
 import { effectiveSchema } from './schema-node.ts';
 
@@ -43,18 +44,11 @@ export function placesOf(tool: AnyTool, args: JsonObject): Place[] {
   return places;
 }
 
-const kept = new WeakMap<GoldWrite, readonly Place[]>();
-
 /** Every value inside a gold write's arguments, found once; none where the domain has no such tool. */
-export function placesOfWrite(write: GoldWrite): readonly Place[] {
-  let places = kept.get(write);
-  if (places === undefined) {
-    const tool = write.before.domain.tool(write.action.tool);
-    places = tool === undefined ? [] : placesOf(tool, write.action.args);
-    kept.set(write, places);
-  }
-  return places;
-}
+export const placesOfWrite = memo(({ action, before }: GoldWrite): readonly Place[] => {
+  const tool = before.domain.tool(action.tool);
+  return tool === undefined ? [] : placesOf(tool, action.args);
+});
 
 /** Arguments with the value at a path replaced. */
 export function withValueAt(

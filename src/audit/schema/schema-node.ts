@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/index.ts';
+import { resolveLocal } from '../../define/index.ts';
 
 const EMPTY: JsonObject = {};
 const merged = new WeakMap<JsonObject, JsonObject>();
@@ -74,12 +75,5 @@ export function schemaAt(root: JsonObject, path: readonly (string | number)[]): 
         : ((isJsonObject(properties) ? properties[step] : undefined) ?? node.additionalProperties);
     node = effectiveSchema(document, child);
   }
-  return node;
-}
-
-function resolveLocal(root: JsonObject, ref: string): JsonValue | undefined {
-  if (!ref.startsWith('#/')) return undefined;
-  let node: JsonValue | undefined = root;
-  for (const part of ref.slice(2).split('/')) node = isJsonObject(node) ? node[part] : undefined;
   return node;
 }

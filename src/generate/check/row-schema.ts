@@ -1,12 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/compile/codegen/index.js';
-import * as formats from 'ajv-formats';
 import type { JsonObject, JsonValue } from '../../base/json/index.ts';
-import { EXTENSION_KEYWORDS, type SchemaPath, type Table } from '../../define/index.ts';
+import { createAjv, type SchemaPath, type Table } from '../../define/index.ts';
 import { markShared, SHARED } from './mark-shared.ts';
 import { quicken } from './quick-keywords.ts';
-
-const addFormats = formats.default as unknown as typeof formats.default.default;
 
 /** Values at a path of a table's rows that many rows hold as one and the same object. */
 export interface SharedPlace {
@@ -31,7 +28,7 @@ export interface RowSchema {
  */
 export function rowSchema(table: Table, shared: readonly string[]): RowSchema {
   const places: SharedPlace[] = [];
-  const ajv = createAjv(places);
+  const ajv = rowAjv(places);
   ajv.addSchema(table.schema, 'row');
   const schema = structuredClone(table.schema) as JsonObject;
   for (const dotted of shared) {
@@ -61,17 +58,8 @@ export function rowSchema(table: Table, shared: readonly string[]): RowSchema {
   };
 }
 
-function createAjv(places: readonly SharedPlace[]): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    allowUnionTypes: true,
-    strictTypes: false,
-    messages: false,
-    multipleOfPrecision: 6,
-    discriminator: true,
-  });
-  addFormats(ajv);
-  ajv.addVocabulary([...EXTENSION_KEYWORDS]);
+function rowAjv(places: readonly SharedPlace[]): Ajv2020 {
+  const ajv = createAjv({ messages: false });
   quicken(ajv);
   ajv.addKeyword({
     keyword: SHARED,
